@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { httpMetrics } from '../api/src/http/middleware/http-metrics.ts';
-import { createConcurrencyLimit } from '../api/src/http/server/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../api/src/http/server/concurrency-limit.ts';
 import { measureTools } from '../api/src/mcp/protocol/tool-metrics.ts';
 import { ConnectionPool } from '../shared/src/db/connection-pool.ts';
 import { measureCrawls } from '../shared/src/metrics/crawl-metrics.ts';
@@ -60,7 +60,7 @@ const series = await (async () => {
   const registry = createProcessMetrics('test');
   const dataSource = { driver: { master: new ConnectionPool() }, manager: {} } as unknown as DataSource;
   httpMetrics(registry);
-  createConcurrencyLimit().measure(registry);
+  new ConcurrencyLimit().measure(registry);
   measureTools(registry);
   measureCrawls(registry);
   measureJobs(registry);

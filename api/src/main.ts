@@ -26,7 +26,7 @@ import { type ApiConfig, readConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { App } from './http/app-env.ts';
 import { createRateLimits } from './http/middleware/rate-limits.ts';
-import { createConcurrencyLimit } from './http/server/concurrency-limit.ts';
+import { ConcurrencyLimit } from './http/server/concurrency-limit.ts';
 import { createDrain } from './http/server/drain.ts';
 import { type Fetch, serveHttp } from './http/server/serve-http.ts';
 import { createStartingApp } from './http/server/starting-app.ts';
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const started = Promise.withResolvers<App['fetch']>();
   let fetch: Fetch = createStartingApp(started.promise).fetch;
   let release = async () => {};
-  const concurrencyLimit = createConcurrencyLimit();
+  const concurrencyLimit = new ConcurrencyLimit();
   const server = await serveHttp((request, env) => fetch(request, env), config.PORT, concurrencyLimit);
   const drain = createDrain(server);
 

@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import { Registry } from 'prom-client';
 import { afterEach, expect, test } from 'vitest';
 import { type ListeningServer, listen } from '../../../../test/support/servers/listen.ts';
-import { type ConcurrencyOptions, createConcurrencyLimit } from './concurrency-limit.ts';
+import { ConcurrencyLimit, type ConcurrencyOptions } from './concurrency-limit.ts';
 
 let server: ListeningServer;
 afterEach(() => server[Symbol.asyncDispose]());
 
 /** A limited server whose API responses wait for the test. */
 async function start(options: ConcurrencyOptions) {
-  const limit = createConcurrencyLimit(options);
+  const limit = new ConcurrencyLimit(options);
   const registry = new Registry();
   limit.measure(registry);
   const running: { sender: string; response: ServerResponse }[] = [];
@@ -75,11 +75,39 @@ test('runs at most the allowed number of requests, and the next one when one fin
 test('serves senders in turn, however many requests one of them has queued', async () => {
   const { begin, enqueue, finishFirst, runningSenders } = await start({ maxRunning: 1 });
   await begin('a');
-  for (const sender of ['a', 'a', 'a', 'b']) await enqueue(sender);
+  for (const sender of ['a', 'a', 'a', 'b', 'b', 'c']) await enqueue(sender);
+  for (const sender of ['a', 'b', 'c', 'a', 'b', 'a']) {
+    finishFirst();
+    await expect.poll(runningSenders).toEqual([sender]);
+  }
+});
+
+test('skips senders without room and serves their queued requests later', async () => {
+  const { begin, enqueue, finishFirst, runningSenders } = await start({
+    maxRunning: 2,
+    maxRunningPerSender: 1,
+  });
+  await begin('a');
+  await begin('b');
+  await enqueue('a');
+  await enqueue('c');
+  expect(runningSenders()).toEqual(['a', 'b']);
   finishFirst();
-  await expect.poll(runningSenders).toEqual(['a']);
+  await expect.poll(runningSenders).toEqual(['b', 'a']);
   finishFirst();
-  await expect.poll(runningSenders).toEqual(['b']);
+  await expect.poll(runningSenders).toEqual(['a', 'c']);
+});
+
+test('rejects the new request when no sender has more queued ones', async () => {
+  const { begin, enqueue, send, finishFirst, runningSenders } = await start({ maxRunning: 1, maxQueued: 2 });
+  await begin('a');
+  await enqueue('a');
+  await enqueue('b');
+  expect((await send('c')).status).toBe(503);
+  for (const sender of ['a', 'b']) {
+    finishFirst();
+    await expect.poll(runningSenders).toEqual([sender]);
+  }
 });
 
 test('tells users apart by their sessions behind a proxy that sends one Authorization header for all', async () => {

@@ -1,30 +1,30 @@
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { createFairQueue } from './fair-queue.ts';
 import { type RejectionReason, rejectRequest } from './reject-request.ts';
 
-/** Bounds how many requests run at once. */
-export interface ConcurrencyLimit {
-  /** The same listener behind the limit. */
-  wrap(listener: RequestListener): RequestListener;
-  /** Registers metrics of waiting and rejected requests. */
-  measure(registry: Registry): void;
-}
-
-export interface ConcurrencyOptions {
+const DEFAULTS = {
   /** More requests at once only make each of them slower: one processor and 20 database connections do the work. */
-  readonly maxRunning?: number;
+  maxRunning: 16,
   /** Leaves room for others while one sender's requests are slow. */
-  readonly maxRunningPerSender?: number;
-  readonly maxQueued?: number;
+  maxRunningPerSender: 12,
+  maxQueued: 100,
   /** A request that runs longer waits for something else, such as a page that is fetched, and frees its slot. */
-  readonly slotMs?: number;
-}
+  slotMs: 1_000,
+};
+
+export type ConcurrencyOptions = Partial<typeof DEFAULTS>;
 
 interface QueuedRequest {
-  readonly sender: string;
   readonly start: () => void;
   readonly reject: (reason: RejectionReason) => void;
+}
+
+/** The requests of an API key or a session. */
+interface Sender {
+  readonly key: string;
+  running: number;
+  /** In the order of their arrival. */
+  readonly queued: QueuedRequest[];
 }
 
 /**
@@ -38,67 +38,129 @@ const SESSION_COOKIE = /lectern_session=([^;]+)/;
  * Limits concurrent requests; the others wait in a bounded queue that serves senders in turn. A request that does
  * not fit into the queue is rejected before it reaches the application. A reverse proxy handles floods.
  */
-export function createConcurrencyLimit({
-  maxRunning = 16,
-  maxRunningPerSender = 12,
-  maxQueued = 100,
-  slotMs = 1_000,
-}: ConcurrencyOptions = {}): ConcurrencyLimit {
-  const queue = createFairQueue<QueuedRequest>(maxQueued);
-  const runningBySender = new Map<string, number>();
-  const rejected: Record<RejectionReason, number> = { overload: 0, sender: 0 };
-  let usedSlots = 0;
+export class ConcurrencyLimit {
+  readonly #limits: typeof DEFAULTS;
+  /** Senders with requests; those with queued ones in the order of their turns. */
+  readonly #senders = new Map<string, Sender>();
+  readonly #rejected: Record<RejectionReason, number> = { overload: 0, sender: 0 };
+  #usedSlots = 0;
+  #queueLength = 0;
 
-  const runningOf = (sender: string) => runningBySender.get(sender) ?? 0;
-  const hasRoom = (sender: string) => runningOf(sender) < maxRunningPerSender;
-  const startNext = () => {
-    while (usedSlots < maxRunning) {
-      const next = queue.next(hasRoom);
-      if (next === null) return;
-      next.start();
-    }
-  };
-  const run = (sender: string, response: ServerResponse, serve: () => void) => {
-    usedSlots += 1;
-    runningBySender.set(sender, runningOf(sender) + 1);
-    let hasSlot = true;
-    const freeSlot = () => {
-      if (!hasSlot) return;
-      hasSlot = false;
-      clearTimeout(slotTimer);
-      usedSlots -= 1;
-      if (runningOf(sender) > 1) runningBySender.set(sender, runningOf(sender) - 1);
-      else runningBySender.delete(sender);
-      startNext();
-    };
-    const slotTimer = setTimeout(freeSlot, slotMs).unref();
-    response.once('close', freeSlot);
-    serve();
-  };
-  return {
-    wrap: (listener) => (request, response) => {
+  constructor(options: ConcurrencyOptions = {}) {
+    this.#limits = { ...DEFAULTS, ...options };
+  }
+
+  /** The same listener behind the limit. */
+  wrap(listener: RequestListener): RequestListener {
+    return (request, response) => {
       const { url = '', headers } = request;
       if (!LIMITED_URLS.test(url)) return listener(request, response);
-      const sender = senderOf(headers);
-      const leaveQueue = () => queue.remove(sender, queued);
-      const queued: QueuedRequest = {
-        sender,
-        start() {
-          response.off('close', leaveQueue);
-          run(sender, response, () => listener(request, response));
-        },
-        reject(reason) {
-          rejected[reason] += 1;
-          rejectRequest(url, response, reason);
-        },
+      const key = senderOf(headers);
+      const sender = this.#senders.get(key) ?? { key, running: 0, queued: [] };
+      const start = () => {
+        response.off('close', leaveQueue);
+        this.#takeSlot(sender, response);
+        listener(request, response);
       };
+      const reject = (reason: RejectionReason) => {
+        this.#rejected[reason] += 1;
+        rejectRequest(url, response, reason);
+      };
+      const queued = { start, reject };
+      const leaveQueue = () => this.#remove(sender, queued);
+      if (this.#usedSlots < this.#limits.maxRunning && this.#hasRoom(sender)) return start();
       response.once('close', leaveQueue);
-      if (usedSlots < maxRunning && hasRoom(sender)) return queued.start();
-      const dropped = queue.add(sender, queued);
-      dropped?.reject(hasRoom(dropped.sender) ? 'overload' : 'sender');
-    },
-    measure: (registry) => registerMetrics(registry, () => queue.length, rejected),
-  };
+      this.#enqueue(sender, queued);
+    };
+  }
+
+  /** Registers metrics of waiting and rejected requests. */
+  measure(registry: Registry): void {
+    const queueLength = () => this.#queueLength;
+    new Gauge({
+      name: 'http_server_requests_waiting',
+      help: 'Requests that wait for one of the concurrent requests to finish',
+      registers: [registry],
+      collect() {
+        this.set(queueLength());
+      },
+    });
+    const rejected = this.#rejected;
+    new Counter({
+      name: 'http_server_requests_shed_total',
+      help: 'Requests rejected by the concurrency limit: overload (503) or too many of one sender (429)',
+      labelNames: ['reason'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [reason, count] of Object.entries(rejected)) this.inc({ reason }, count);
+      },
+    });
+  }
+
+  #hasRoom({ running }: Sender): boolean {
+    return running < this.#limits.maxRunningPerSender;
+  }
+
+  /** Frees the slot when the response ends, and when it takes too long. */
+  #takeSlot(sender: Sender, response: ServerResponse): void {
+    this.#usedSlots += 1;
+    sender.running += 1;
+    this.#senders.set(sender.key, sender);
+    const freeSlot = () => {
+      clearTimeout(timer);
+      response.off('close', freeSlot);
+      this.#usedSlots -= 1;
+      sender.running -= 1;
+      this.#forgetIdle(sender);
+      this.#startNext();
+    };
+    const timer = setTimeout(freeSlot, this.#limits.slotMs).unref();
+    response.once('close', freeSlot);
+  }
+
+  #startNext(): void {
+    while (this.#usedSlots < this.#limits.maxRunning) {
+      const next = this.#senders.values().find((sender) => sender.queued.length > 0 && this.#hasRoom(sender));
+      const request = next?.queued.shift();
+      if (!next || !request) return;
+      this.#queueLength -= 1;
+      this.#moveToEnd(next);
+      request.start();
+    }
+  }
+
+  /** When the queue is full, the sender with the most queued requests loses its newest one. */
+  #enqueue(sender: Sender, request: QueuedRequest): void {
+    if (sender.queued.push(request) === 1) this.#moveToEnd(sender);
+    this.#queueLength += 1;
+    if (this.#queueLength <= this.#limits.maxQueued) return;
+    let busiest = sender;
+    for (const other of this.#senders.values()) {
+      if (other.queued.length > busiest.queued.length) busiest = other;
+    }
+    const newest = busiest.queued.at(-1);
+    if (newest === undefined) return;
+    this.#remove(busiest, newest);
+    newest.reject(this.#hasRoom(busiest) ? 'overload' : 'sender');
+  }
+
+  #remove(sender: Sender, request: QueuedRequest): void {
+    const place = sender.queued.indexOf(request);
+    if (place < 0) return;
+    sender.queued.splice(place, 1);
+    this.#queueLength -= 1;
+    this.#forgetIdle(sender);
+  }
+
+  #moveToEnd(sender: Sender): void {
+    this.#senders.delete(sender.key);
+    this.#senders.set(sender.key, sender);
+  }
+
+  #forgetIdle({ key, running, queued }: Sender): void {
+    if (running === 0 && queued.length === 0) this.#senders.delete(key);
+  }
 }
 
 /**
@@ -109,29 +171,4 @@ function senderOf({ authorization = '', cookie = '', ...headers }: IncomingHttpH
   const key = /^bearer +lct_/i.test(authorization) ? authorization : headers['x-api-key'];
   if (typeof key === 'string') return key;
   return SESSION_COOKIE.exec(cookie)?.[1] ?? authorization;
-}
-
-function registerMetrics(
-  registry: Registry,
-  queueLength: () => number,
-  rejected: Readonly<Record<RejectionReason, number>>,
-): void {
-  new Gauge({
-    name: 'http_server_requests_waiting',
-    help: 'Requests that wait for one of the concurrent requests to finish',
-    registers: [registry],
-    collect() {
-      this.set(queueLength());
-    },
-  });
-  new Counter({
-    name: 'http_server_requests_shed_total',
-    help: 'Requests rejected by the concurrency limit: overload (503) or too many of one sender (429)',
-    labelNames: ['reason'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [reason, count] of Object.entries(rejected)) this.inc({ reason }, count);
-    },
-  });
 }

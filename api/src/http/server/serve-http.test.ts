@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { type Fetch, serveHttp } from './serve-http.ts';
 
 const IDLE_MS = 300;
@@ -15,7 +15,7 @@ let port: number;
 beforeAll(async () => {
   const fetch = async (request: Request) => new Response(`${(await request.text()).length} characters`);
   const timeouts = { headersTimeout: 1_000, requestTimeout: 2_000, idleTimeout: 60_000 };
-  server = await serveHttp(fetch, 0, createConcurrencyLimit(), timeouts);
+  server = await serveHttp(fetch, 0, new ConcurrencyLimit(), timeouts);
   port = (server.address() as AddressInfo).port;
 });
 
@@ -29,7 +29,7 @@ afterAll(() => {
 /** Starts another server, with its own idle timeout. */
 async function serveFor(idleTimeout: number, answer: Fetch): Promise<URL> {
   const timeouts = { headersTimeout: 10_000, requestTimeout: 10_000, idleTimeout };
-  const other = await serveHttp(answer, 0, createConcurrencyLimit(), timeouts);
+  const other = await serveHttp(answer, 0, new ConcurrencyLimit(), timeouts);
   others.push(other);
   return new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
 }

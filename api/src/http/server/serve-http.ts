@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** The Fetch API's signature of a server. */
 export type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
@@ -26,7 +26,7 @@ const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 export async function serveHttp(
   fetch: Fetch,
   port: number,
-  concurrencyLimit: ConcurrencyLimit = createConcurrencyLimit(),
+  concurrencyLimit = new ConcurrencyLimit(),
   { headersTimeout, requestTimeout, idleTimeout }: ServerTimeouts = TIMEOUTS,
 ): Promise<Server> {
   const serverOptions = {
