@@ -51,6 +51,8 @@ import { smtpSettingsOf } from './providers/smtp-env.ts';
 import { runStartStep } from './run-start-step.ts';
 import { claimTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 import { createChooser } from './topics/choose-passages.ts';
+import { createOperatePage } from './vision/operate-page.ts';
+import { createRuleAgent } from './vision/page-agent.ts';
 import { createSelectVision } from './vision/select-vision.ts';
 
 /** Crawls that take longer to end are released to another worker, which resumes them. */
@@ -149,6 +151,7 @@ const queue = createQueueClient(backend, logger, tracing);
 const embedding = await createEmbedding(config);
 const model = await createLanguageModel(config);
 const renderPage = createRenderPage({ browser, robots, pace: safeFetch.pace });
+const operatePage = createOperatePage({ browser, robots, pace: safeFetch.pace, parserPool });
 const loading = {
   db,
   parserPool,
@@ -158,17 +161,10 @@ const loading = {
   github: { archiveUrl: config.GITHUB_ARCHIVE_URL, rawUrl: config.GITHUB_RAW_URL },
   registries,
   renderPage,
+  renderOpened: operatePage({ agentFor: createRuleAgent }),
   ...(readByService && { readByService }),
 };
-const selectVision = createSelectVision({
-  db,
-  model,
-  logger,
-  browser,
-  robots,
-  pace: safeFetch.pace,
-  parserPool,
-});
+const selectVision = createSelectVision({ operatePage, db, model, logger });
 const post = createGuardedPost(egress);
 const mailer = await createMailer(config);
 const handlers = createHandlers({

@@ -1,3 +1,4 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
 import type { DocumentTopic } from '@lectern/shared/db/entities/document-topic.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
@@ -26,6 +27,8 @@ import { createRobots, type Robots } from '../../../workers/src/net/robots/robot
 import type { ParserPool } from '../../../workers/src/parser/parser-pool.ts';
 import type { PageReader } from '../../../workers/src/providers/page-reader.ts';
 import type { ChooserFor } from '../../../workers/src/topics/choose-passages.ts';
+import { createOperatePage, type OperatePageDeps } from '../../../workers/src/vision/operate-page.ts';
+import { createRuleAgent } from '../../../workers/src/vision/page-agent.ts';
 import { createSelectVision } from '../../../workers/src/vision/select-vision.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { createTestDataSource, DocumentTopicEntity, PassageEntity } from '../database/test-entities.ts';
@@ -138,13 +141,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         robots,
         ...(github && { github }),
         ...(registries && { registries: { ...PUBLIC_REGISTRIES, ...registries } }),
-        ...(browser && {
-          renderPage: createRenderPage({ browser, robots, pace: safeFetch.pace }),
-          selectVision: createSelectVision({
-            ...{ db, browser, robots, pace: safeFetch.pace, parserPool },
-            ...{ model: null, logger: SILENT },
-          }),
-        }),
+        ...(browser && inBrowser({ browser, robots, pace: safeFetch.pace, parserPool }, db)),
         ...(pageReader && { readByService: readByService(pageReader, robots, safeFetch, isServed) }),
       });
       const run = createIngestUrl({
@@ -169,6 +166,15 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
       await database.drop();
     },
   };
+
+  function inBrowser(deps: OperatePageDeps, db: Db) {
+    const operatePage = createOperatePage(deps);
+    return {
+      renderPage: createRenderPage(deps),
+      renderOpened: operatePage({ agentFor: createRuleAgent }),
+      selectVision: createSelectVision({ operatePage, db, model: null, logger: SILENT }),
+    };
+  }
 
   function readByService(
     reader: PageReader,

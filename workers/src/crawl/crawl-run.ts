@@ -33,8 +33,3 @@ export interface CrawlRun {
 export function isFinished({ documentUrls }: OpenSiteCache): boolean {
   return documentUrls.length > 0;
 }
-
-/** Whether an earlier run ended with its worker. Usually the worker was killed, but a page may also have crashed it. */
-export function mayCrashParser({ starts }: ClaimedSource): boolean {
-  return starts > 1;
-}

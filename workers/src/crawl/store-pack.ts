@@ -7,7 +7,7 @@ import type { PackChunk } from '@lectern/shared/packs/pack.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { pastedPage } from '../formats/pasted/format.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
-import { type CrawlRunDeps, isFinished, mayCrashParser } from './crawl-run.ts';
+import { type CrawlRunDeps, isFinished } from './crawl-run.ts';
 import { createPageLoader, type PageLoader } from './fetch/page-loader.ts';
 import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
 import { type Cancellation, watchCancellation } from './watch-cancellation.ts';
@@ -20,7 +20,7 @@ export async function storePack(deps: CrawlRunDeps, source: ClaimedSource): Prom
   const record = createCrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages: stored });
   const pages = await readPages(deps, source);
   record.watch({ found: pages.length, overLimit: 0 }, { followLinks: false });
-  const loader = createPageLoader(deps, { hasLinks: false, isIsolated: mayCrashParser(source) });
+  const loader = createPageLoader(deps, { hasLinks: false });
   const cancellation = watchCancellation(deps.db, source);
   const isCancelled = await record
     .during(() => storePages(pages, { record, loader, cancellation }))

@@ -1,5 +1,5 @@
 import { streamTexts } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { type CrawlRun, type CrawlRunDeps, mayCrashParser } from './crawl-run.ts';
+import type { CrawlRun, CrawlRunDeps } from './crawl-run.ts';
 import type { Frontier } from './discover/links/frontier.ts';
 import { createPageLoader } from './fetch/page-loader.ts';
 import { createProcessorBudget } from './fetch/processor-budget.ts';
@@ -39,7 +39,6 @@ export async function visitPages(
   const loader = createPageLoader(deps, {
     renderFirst,
     hasLinks: followLinks,
-    isIsolated: mayCrashParser(source),
     budget: createProcessorBudget(source.maxUrls),
     revalidate: isRefresh,
   });

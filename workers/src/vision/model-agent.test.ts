@@ -18,7 +18,7 @@ const observe = (changes: Partial<Observation> = {}): Observation => ({
   snapshot: { controls: [TAB, MORE], screen: 1, screens: 1, top: 0 },
   hasChanged: true,
   actionsLeft: 9,
-  screenshot: new Uint8Array([0xff, 0xd8]),
+  takeScreenshot: async () => new Uint8Array([0xff, 0xd8]),
   readAccessibilityTree: async () => '- heading "Halyard"',
   ...changes,
 });

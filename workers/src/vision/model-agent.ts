@@ -32,7 +32,7 @@ export function createModelAgent({ model, logger, account, address }: ModelAgent
     const choice = await model.answer({
       instructions: VISION_INSTRUCTIONS,
       data: await visionData(observation, address),
-      picture: observation.screenshot,
+      picture: await observation.takeScreenshot(),
       schema: visionChoice,
       account: { ...account, purpose: 'vision' },
       onTokens: (used) => {

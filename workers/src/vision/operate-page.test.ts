@@ -48,8 +48,7 @@ async function operate(page: Page, agent: PageAgent = createRuleAgent()) {
   });
   const renderPage = operatePage({
     agentFor: () => agent,
-    deleteSteps: async () => {},
-    saveStep: async (step) => void steps.push(step),
+    steps: { clear: async () => {}, save: async (step) => void steps.push(step) },
   });
   const fetched = await renderPage({ url: `${site.origin}/${page}` });
   const parsed = await parserPool.parse(fetched);

@@ -13,23 +13,26 @@ export interface OperatePageDeps extends Pick<RenderPageDeps, 'browser' | 'robot
   readonly parserPool: ParserPool;
 }
 
-/** Agent vision on one page for one user. */
+/** How pages are operated for one user. */
 interface VisionRun {
   readonly agentFor: (address: string) => PageAgent;
-  /** Deletes the steps of an earlier attempt. */
-  readonly deleteSteps: () => Promise<void>;
-  readonly saveStep: (step: VisionStep) => Promise<void>;
+  /** Where the user sees the steps. Without it, they are not recorded. */
+  readonly steps?: {
+    /** Deletes the steps of an earlier attempt. */
+    readonly clear: () => Promise<void>;
+    readonly save: (step: VisionStep) => Promise<void>;
+  };
 }
 
 /** Creates the renderer that operates pages, for one run. */
-type OperatePage = (run: VisionRun) => RenderPage;
+export type OperatePage = (run: VisionRun) => RenderPage;
 
 /** Consecutive actions without effect that end the run. */
 const MAX_INEFFECTIVE_ACTIONS = 8;
 /** No action starts after this time. */
 const ACTIONS_TIMEOUT_MS = 75_000;
 const DEADLINE_MS = 100_000;
-/** Agent vision occupies a browser page for long. One of them is always left for other owners. */
+/** Operating a page occupies the browser for long. One of them is always left for other owners. */
 const MAX_PAGES = 2;
 const MAX_PAGES_PER_OWNER = 1;
 
@@ -50,7 +53,7 @@ async function operateOn(
   parserPool: ParserPool,
 ): Promise<FetchedPage> {
   opened.pin();
-  await run.deleteSteps();
+  await run.steps?.clear();
   const agent = run.agentFor(page.finalUrl);
   const { controller } = opened;
   const endsAtMs = performance.now() + ACTIONS_TIMEOUT_MS;
@@ -62,12 +65,16 @@ async function operateOn(
   for (let step = 1; step <= MAX_ACTIONS && ineffective < MAX_INEFFECTIVE_ACTIONS; step += 1) {
     if (performance.now() >= endsAtMs) break;
     const snapshot = await controller.takeSnapshot();
-    const screenshot = await controller.takeScreenshot(snapshot.top);
+    let screenshot: Promise<Uint8Array> | undefined;
+    const takeScreenshot = () => {
+      screenshot ??= controller.takeScreenshot(snapshot.top);
+      return screenshot;
+    };
     const readAccessibilityTree = () => controller.readAccessibilityTree();
     const actionsLeft = MAX_ACTIONS - step;
-    const observation = { snapshot, hasChanged, actionsLeft, screenshot, readAccessibilityTree };
+    const observation = { snapshot, hasChanged, actionsLeft, takeScreenshot, readAccessibilityTree };
     const action = await agent.chooseAction(observation);
-    await run.saveStep({ ...describe(action), step, picture: screenshot });
+    await run.steps?.save({ ...describe(action), step, picture: await takeScreenshot() });
     if (action.kind === 'done') break;
     await perform(action, opened);
     const before = state;

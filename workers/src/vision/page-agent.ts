@@ -19,8 +19,8 @@ export interface Observation {
   /** Whether the last action changed the page or the scroll position; true before the first action. */
   readonly hasChanged: boolean;
   readonly actionsLeft: number;
-  /** JPEG. */
-  readonly screenshot: Uint8Array;
+  /** As JPEG. */
+  readonly takeScreenshot: () => Promise<Uint8Array>;
   /** As text. */
   readonly readAccessibilityTree: () => Promise<string>;
 }

@@ -6,10 +6,11 @@ import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { RenderPage } from '../crawl/fetch/render-page.ts';
 import type { LanguageModel } from '../providers/language-model.ts';
 import { createModelAgent } from './model-agent.ts';
-import { createOperatePage, type OperatePageDeps } from './operate-page.ts';
+import type { OperatePage } from './operate-page.ts';
 import { createRuleAgent } from './page-agent.ts';
 
-interface VisionDeps extends OperatePageDeps {
+interface VisionDeps {
+  readonly operatePage: OperatePage;
   readonly db: Db;
   /** Null without a model. A model without vision is not used. */
   readonly model: LanguageModel | null;
@@ -20,8 +21,7 @@ interface VisionDeps extends OperatePageDeps {
 export type SelectVision = (source: ClaimedSource) => RenderPage | null;
 
 /** Creates agent vision with a model that has vision, else with rules; saves the steps for the user to see. */
-export function createSelectVision({ db, model, logger, ...deps }: VisionDeps): SelectVision {
-  const operatePage = createOperatePage(deps);
+export function createSelectVision({ operatePage, db, model, logger }: VisionDeps): SelectVision {
   return (source) => {
     if (source.crawlType !== 'cua_markdown') return null;
     const { userId, collectionId, documentUrlId } = source;
@@ -29,8 +29,10 @@ export function createSelectVision({ db, model, logger, ...deps }: VisionDeps): 
     return operatePage({
       agentFor: (address) =>
         model?.hasVision ? createModelAgent({ model, logger, account, address }) : createRuleAgent(),
-      deleteSteps: () => deleteVisionSteps(db, documentUrlId),
-      saveStep: (step) => saveVisionStep(db, source, step),
+      steps: {
+        clear: () => deleteVisionSteps(db, documentUrlId),
+        save: (step) => saveVisionStep(db, source, step),
+      },
     });
   };
 }

@@ -14,11 +14,13 @@ export interface PageLoaderDeps extends FetchSharedPageDeps {
   readonly parserPool: Pick<ParserPool, 'parse' | 'readReference'>;
   /** Without it, pages that need JavaScript fail. */
   readonly renderPage?: RenderPage;
+  /** Renders a page and opens its tabs and collapsed sections. Without it, sections that load on click are missing. */
+  readonly renderOpened?: RenderPage;
   /** Without it, pages whose site blocks our requests fail. */
   readonly readByService?: ReadByService;
 }
 
-export interface PageLoaderOptions extends Pick<PoolParseOptions, 'hasLinks' | 'isIsolated'> {
+export interface PageLoaderOptions extends Pick<PoolParseOptions, 'hasLinks'> {
   /** Default: a new one. */
   readonly budget?: ProcessorBudget;
   /** Asks the site whether a page has changed, however fresh the cached one is. Default false. */
@@ -49,6 +51,8 @@ export interface PageLoader {
   forget(page: Pick<PageUrl, 'url' | 'fetchUrl'>): Promise<void>;
   /** Loads a page in the browser; null without a browser, or when the page fails. */
   render(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
+  /** The same, with the sections that load on click. */
+  renderOpened(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
   /** Notes for the owner, as sentences without a period. */
   readonly notes: readonly string[];
 }
@@ -60,14 +64,14 @@ const MIN_TEXT_RATIO = 2;
 
 /** Creates the loader of one crawl. */
 export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOptions = {}): PageLoader {
-  const { renderPage } = deps;
   const { revalidate = false, renderFirst = () => false, budget = createProcessorBudget() } = options;
   const parseOptions = { ...options, onUsed: budget.spend };
   const clicks = createNavigationClicks();
-  const render =
+  const renderBy = (renderPage?: RenderPage) =>
     renderPage &&
     ((page: Parameters<RenderPage>[0], mayBeMissing = false) =>
       renderPage(page, { onUsed: budget.spend, clicks, mayBeMissing }));
+  const render = renderBy(deps.renderPage);
   let isApplication = false;
   /** Static hosts send an application with status 404 for all of its routes but the first. */
   const renderRoute = async (page: PageUrl, error: unknown): Promise<FetchedPage | null> => {
@@ -83,6 +87,10 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
       ...(isStart && { hasLinks: true }),
     });
     return { fetched, parsed };
+  };
+  const renderAndParse = async (page: Parameters<RenderPage>[0], renderer: typeof render) => {
+    const rendered = await renderer?.(page).catch(nullForPageFailure);
+    return rendered ? parse(rendered).catch(nullForPageFailure) : null;
   };
 
   return {
@@ -128,10 +136,8 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
       }
     },
     forget: ({ url, fetchUrl = url }) => deps.publicPages.remove(fetchUrl),
-    async render(page) {
-      const rendered = await render?.(page).catch(nullForPageFailure);
-      return rendered ? parse(rendered).catch(nullForPageFailure) : null;
-    },
+    render: (page) => renderAndParse(page, render),
+    renderOpened: (page) => renderAndParse(page, renderBy(deps.renderOpened)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageLoader } from '../fetch/page-loader.ts';
-import { noteClickSections } from './click-sections.ts';
+import { openClickSections } from './click-sections.ts';
 import type { CrawlPolicy } from './crawl-policy.ts';
 import type { CrawlTexts } from './crawl-texts.ts';
 import type { DeferralQueue } from './deferral-queue.ts';
@@ -54,6 +54,8 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     refuseLinkedData(),
     // The browser comes before the rules about the text and the URL of a page, because it may change both.
     collectScriptLinks(crawl),
+    // Agent vision has clicked already.
+    ...(crawl.hasVision ? [] : [openClickSections(crawl)]),
     renderSpaShells(crawl),
     // A page that redirects to a known one is skipped, regardless of its text.
     skipRedirects(crawl),
@@ -67,7 +69,5 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     skipDuplicatePages(crawl),
     // A failed page that does not redirect is requested again.
     retryFailedPages(crawl),
-    // Agent vision has clicked already.
-    ...(crawl.hasVision ? [] : [noteClickSections(crawl)]),
   ];
 }

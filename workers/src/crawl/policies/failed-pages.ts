@@ -41,7 +41,7 @@ export function retryFailedPages(deps: FailedPagesDeps): CrawlPolicy {
     onKept: markStored,
     onFailed(page, failure, stage) {
       // The retry of a single page would follow immediately; its job retries a little later.
-      if (mayPass(failure, stage) && frontier.found > 1) {
+      if (mayBeTemporary(failure, stage) && frontier.found > 1) {
         const max = maxDeferred(failure, countStoredPages());
         if (deferred.defer(page, { max, times: maxRetries(failure) })) return { action: 'defer' };
       }
@@ -61,7 +61,7 @@ function isOutage(failures: readonly PageFailure[]): boolean {
 }
 
 /** The parser would fail again, but a site's error notice may be temporary. */
-function mayPass({ failure, isForOthers }: PageFailure, stage: 'fetch' | 'parse'): boolean {
+function mayBeTemporary({ failure, isForOthers }: PageFailure, stage: 'fetch' | 'parse'): boolean {
   if (stage === 'parse') return failure === 'server_error';
   // Some sites limit requests with 403 or an empty page.
   return isTransient(failure) || isForOthers || failure === 'empty';

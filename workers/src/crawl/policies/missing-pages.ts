@@ -11,12 +11,12 @@ import { hasScripts } from './script-links.ts';
 /** Notices may also contain a date, a name or a quotation that differs on each request. */
 const MIN_SHARED_WORDS = 0.9;
 /** The name of a page that does not exist, in the folder of a short page. */
-const MISSING_PAGE = 'lectern-checks-for-missing-pages';
+const MISSING_PAGE_NAME = 'lectern-checks-for-missing-pages';
 /** Missing pages that one crawl requests. */
-const MAX_PROBES = 2;
+const MAX_MISSING_PAGES = 2;
 /** After this many renderings without other text, missing pages are no longer rendered. */
 const MAX_UNCHANGED = 3;
-const SAME_TEXT = 'The site shows the same text for a page that does not exist';
+const SAME_AS_MISSING_PAGE = 'The site shows the same text for a page that does not exist';
 /** Checks of the browser and maintenance pages load themselves again until they have passed. */
 const LOADS_AGAIN = /\blocation\.reload\(|<meta[^<>]*\bhttp-equiv\s*=\s*["']?refresh/i;
 
@@ -37,7 +37,7 @@ export interface MissingPagesDeps {
  */
 export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
   const { loader, deferred, countStoredPages, isRefresh } = deps;
-  const probes = new Map<string, Promise<LoadedPage | null>>();
+  const missingPages = new Map<string, Promise<LoadedPage | null>>();
   let unchanged = 0;
   let replacesRequestedPage = false;
   let lastStored: LoadedPage | null = null;
@@ -57,12 +57,12 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
   async function looksMissing(page: PageUrl, loaded: LoadedPage): Promise<boolean> {
     const isNotice = (missing: LoadedPage | null) =>
       missing !== null && isAlike(missing, loaded) && !isRedirectToStart(page, loaded, missing);
-    for (const probe of probes.values()) if (isNotice(await probe)) return true;
+    for (const missingPage of missingPages.values()) if (isNotice(await missingPage)) return true;
     const { url, kind } = missingPageLike(page.url);
-    if (probes.has(kind) || probes.size >= MAX_PROBES) return false;
-    const probe = loadMissing(url);
-    probes.set(kind, probe);
-    return isNotice(await probe);
+    if (missingPages.has(kind) || missingPages.size >= MAX_MISSING_PAGES) return false;
+    const missingPage = loadMissing(url);
+    missingPages.set(kind, missingPage);
+    return isNotice(await missingPage);
   }
 
   return {
@@ -80,12 +80,12 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
       if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
       // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
       if (page.foundBy === 'request' && !isRefresh && !LOADS_AGAIN.test(loaded.fetched.body)) {
-        addNote(`${SAME_TEXT}, so check the stored pages`);
+        addNote(`${SAME_AS_MISSING_PAGE}, so check the stored pages`);
         return KEEP;
       }
       // A refresh removes missing pages, but keeps all pages of a site in maintenance.
       const failure = replacesRequestedPage ? 'server_error' : 'not_found';
-      return { action: 'fail', failure: new PageFailure(failure, page.url, `${SAME_TEXT}.`, { links }) };
+      return { action: 'fail', failure: new PageFailure(failure, page.url, `${SAME_AS_MISSING_PAGE}.`, { links }) };
     },
     onStored(loaded) {
       lastStored = loaded;
@@ -118,7 +118,7 @@ export function missingPageLike(url: string): { readonly url: string; readonly k
   const { pathname } = new URL(url);
   const [extension = ''] = /\.\w+$/.exec(pathname) ?? [];
   const section = /^\/[^/]+\//.exec(pathname)?.[0] ?? '/';
-  return { url: new URL(MISSING_PAGE + extension, url).href, kind: section + extension };
+  return { url: new URL(MISSING_PAGE_NAME + extension, url).href, kind: section + extension };
 }
 
 /** Whether two pages have almost the same words. */

@@ -64,10 +64,10 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
       if (notice === null) return KEEP;
       shown.set(page, notice);
       const { links, markdown } = loaded.parsed;
-      const mayPass = isRefresh
+      const mayBeTemporary = isRefresh
         ? /\d/.test(markdown)
         : notice.paths.size === 2 && mayBeOneNotice(notice.first, loaded);
-      if (!notice.isConfirmed && !before && mayPass) {
+      if (!notice.isConfirmed && !before && mayBeTemporary) {
         const change = await confirmChange(page, loaded, notice);
         if (change?.hasPassed) return { action: 'keep', loaded: change.again };
         if (change && isRefresh && deferred.defer(page)) return { action: 'defer', links };

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
+import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+
+let bench: TestIngest;
+let browser: GuardedBrowser;
+
+beforeAll(async () => {
+  bench = await startTestIngest();
+  browser = await createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment: process.env,
+    allowedHosts: [bench.site.host],
+    deadlineMs: 100_000,
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await bench[Symbol.asyncDispose]();
+});
+
+/** Tabs as React libraries render them: only the panel of the selected tab is in the document. */
+const TABS = `<h2>Install</h2><div role="tablist"><button role="tab" aria-selected="true" aria-controls="npm">npm</button>
+  <button role="tab" aria-selected="false" aria-controls="yarn">yarn</button></div>
+  <div role="tabpanel" id="npm"><pre><code>npm i halyard</code></pre></div>`;
+
+const SELECT_TAB = `<script>
+  const tabs = [...document.querySelectorAll('[role=tab]')];
+  for (const tab of tabs) tab.onclick = () => {
+    for (const other of tabs) other.setAttribute('aria-selected', String(other === tab));
+    const panel = document.querySelector('[role=tabpanel]');
+    panel.id = tab.textContent;
+    panel.innerHTML = '<pre><code>' + (tab.textContent === 'npm' ? 'npm i' : 'yarn add') + ' halyard</code></pre>';
+  };
+</script>`;
+
+async function markdownOf(path: string): Promise<string | null> {
+  const url = `${bench.site.origin}/${path}`;
+  const pages = bench.dataSource.manager.getRepository(PageCacheEntity);
+  return (await pages.findOneByOrFail({ url })).markdown;
+}
+
+test('stores the panels of all tabs, although the page has only the selected one', async () => {
+  const { note, titles } = await crawlFolder(bench, {
+    folder: 'tabs',
+    replies: {
+      '': manual('Halyard', ['install']),
+      install: manual('Install', ['hoist'], { text: TABS + SELECT_TAB }),
+      hoist: manual('Hoist'),
+    },
+    browser,
+  });
+  expect(await markdownOf('tabs/install')).toContain(
+    '## Install\n\n**npm**\n\n```\nnpm i halyard\n```\n\n**yarn**\n\n```\nyarn add halyard\n```',
+  );
+  expect(titles).toEqual({ '': 'Halyard', install: 'Install', hoist: 'Hoist' });
+  expect(note).toBeNull();
+});
+
+test('says how many pages still lack sections after the clicks', async () => {
+  const { note } = await crawlFolder(bench, {
+    folder: 'broken-tabs',
+    replies: { '': manual('Halyard', [], { text: TABS }) },
+    browser,
+  });
+  expect(note).toBe('1 page has sections that load only on click; agent vision can read them.');
+});
