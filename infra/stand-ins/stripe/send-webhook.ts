@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 200;
 
 /** The vendor's signature of a body at a moment (https://docs.stripe.com/webhooks/signature). */
@@ -12,7 +12,7 @@ export function signatureOf(body: string, secret: string, seconds: number): stri
 /** Sends an event, with a few retries and exponential backoff. */
 export async function sendWebhook(url: string, secret: string, event: unknown): Promise<boolean> {
   const body = JSON.stringify(event);
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let tried = 0; tried < MAX_ATTEMPTS; tried += 1) {
     if (tried > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** tried).unref());
     if (await isTaken(url, body, signatureOf(body, secret, Math.floor(Date.now() / 1000)))) return true;
   }

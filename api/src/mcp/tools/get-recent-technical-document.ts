@@ -48,7 +48,7 @@ export const getRecentTechnicalDocument = defineTool({
 });
 
 function composeDocuments(documents: readonly RecentContent[], maxTokens: number): Answer {
-  const shares = shareOut(documents, maxTokens);
+  const shares = divideBudget(documents, maxTokens);
   const isCut = shares.some((share) => share.isCut);
   return composeAnswer({
     passages: shares.map(({ passage }) => passage),
@@ -67,7 +67,7 @@ interface Share {
 }
 
 /** Divides the budget equally; unused tokens go to the following documents. */
-function shareOut(documents: readonly RecentContent[], maxTokens: number): Share[] {
+function divideBudget(documents: readonly RecentContent[], maxTokens: number): Share[] {
   let left = maxTokens * AIMED_SHARE - NOTICE_TOKENS;
   return documents.map((document, at) => {
     const room = Math.floor(left / (documents.length - at)) - FRAME_TOKENS;

@@ -85,7 +85,10 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
       }
       // A refresh removes missing pages, but keeps all pages of a site in maintenance.
       const failure = replacesRequestedPage ? 'server_error' : 'not_found';
-      return { action: 'fail', failure: new PageFailure(failure, page.url, `${SAME_AS_MISSING_PAGE}.`, { links }) };
+      return {
+        action: 'fail',
+        failure: new PageFailure(failure, page.url, `${SAME_AS_MISSING_PAGE}.`, { links }),
+      };
     },
     onStored(loaded) {
       lastStored = loaded;

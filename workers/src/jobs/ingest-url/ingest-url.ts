@@ -45,7 +45,7 @@ const MAX_CRASHED_STARTS = 20;
 const MAX_STORING = { max: 2, maxPerOwner: 1 };
 const DEFAULT_PATIENCE_MS = 10_000;
 /** The delay of a job when this machine or the database is out of a resource. */
-const SHORTAGE_DELAY_MS = 15_000;
+const EXHAUSTION_DELAY_MS = 15_000;
 
 /** Turns one source into a served document: claim, crawl, draft, store. An unchanged document is kept. */
 export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
@@ -70,7 +70,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
       if (isResourceExhaustion(error)) {
         context.logger.warn({ err: error }, 'ingest delayed: out of resources');
         await untilShutdown(releaseWhenWritable(deps.db, source));
-        throw new DelayJobError(`Source ${source.documentUrlId} waits for resources`, SHORTAGE_DELAY_MS);
+        throw new DelayJobError(`Source ${source.documentUrlId} waits for resources`, EXHAUSTION_DELAY_MS);
       }
       const isPatient = performance.now() - startedAt < (deps.patienceMs ?? DEFAULT_PATIENCE_MS);
       await recordFailure(deps, { source, error, mayRetry: isPatient && !context.isLastTry }, context);
