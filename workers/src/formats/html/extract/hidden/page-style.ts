@@ -40,64 +40,64 @@ export type HiddenBy = 'nothing' | 'mark' | 'collapsed' | 'name' | 'style';
 interface TagStyle {
   readonly hiddenBy: HiddenBy;
   /** The color of the text; null when it is not stated or unknown. */
-  readonly ink: Rgb | null;
+  readonly color: Rgb | null;
   /** The background; null when it is unknown, undefined when it is the one around the element. */
-  readonly ground: Rgb | null | undefined;
+  readonly background: Rgb | null | undefined;
 }
 
 /** The styles that the page itself states. */
 export class PageStyle {
   readonly #rules: StyleRules;
   /** The background of a page that states none; null when other files may. */
-  readonly #defaultGround: Rgb | null;
+  readonly #defaultBackground: Rgb | null;
   readonly #styleOf = memoizeByTag((element) => this.#readStyle(element));
   /** Each element's background, since many elements share their parents. */
-  readonly #grounds = new Map<Element, Rgb | null>();
+  readonly #backgrounds = new Map<Element, Rgb | null>();
 
   constructor(page: PageSurvey) {
     this.#rules = readStyleRules(page.styles);
     const stated = statedBackground(this.#rules.named('body', 'html', ':root'));
-    this.#defaultGround = stated === undefined ? (page.hasStyleSheet ? null : WHITE) : parseColor(stated);
+    this.#defaultBackground = stated === undefined ? (page.hasStyleSheet ? null : WHITE) : parseColor(stated);
   }
 
   /** Whether the tag of the element hides it, or states a color that its background may have. */
   mayBeHidden(element: Element): boolean {
-    const { hiddenBy, ink } = this.#styleOf(element);
-    return hiddenBy !== 'nothing' || ink !== null;
+    const { hiddenBy, color } = this.#styleOf(element);
+    return hiddenBy !== 'nothing' || color !== null;
   }
 
   /** The reason why the element is hidden: a mark, its style, or text in the color of its background. */
   hiddenBy(element: Element): HiddenBy {
-    const { hiddenBy, ink } = this.#styleOf(element);
-    if (hiddenBy === 'style' || ink === null) return hiddenBy;
-    const ground = this.#groundOf(element);
-    return ground !== null && areAlike(ink, ground) ? 'style' : hiddenBy;
+    const { hiddenBy, color } = this.#styleOf(element);
+    if (hiddenBy === 'style' || color === null) return hiddenBy;
+    const background = this.#backgroundOf(element);
+    return background !== null && areAlike(color, background) ? 'style' : hiddenBy;
   }
 
   /** The nearest stated background; null when it is unknown, as inside a class of another file. */
-  #groundOf(element: Element): Rgb | null {
-    const stated = this.#styleOf(element).ground;
+  #backgroundOf(element: Element): Rgb | null {
+    const stated = this.#styleOf(element).background;
     if (stated !== undefined) return stated;
-    const before = this.#grounds.get(element);
+    const before = this.#backgrounds.get(element);
     if (before !== undefined) return before;
     const parent = parentElement(element);
-    const ground = parent ? this.#groundOf(parent) : this.#defaultGround;
-    this.#grounds.set(element, ground);
-    return ground;
+    const background = parent ? this.#backgroundOf(parent) : this.#defaultBackground;
+    this.#backgrounds.set(element, background);
+    return background;
   }
 
   #readStyle(element: Element): TagStyle {
     const { name, attribs } = element;
     const rules = this.#rules.of(element);
     const own = attribs.style === undefined ? NO_STYLE : parseDeclarations(attribs.style);
-    const ground = readGround(element, own, rules);
-    if (isTabPanel(attribs)) return { hiddenBy: 'nothing', ink: null, ground };
+    const background = readBackground(element, own, rules);
+    if (isTabPanel(attribs)) return { hiddenBy: 'nothing', color: null, background };
     const style = rules === NO_STYLE || isPanel(attribs) ? own : mergeStyles([rules, own]);
     const color = style.get('color') ?? (name === 'font' ? attribs.color : undefined);
     return {
       hiddenBy: readHiddenBy(element, style),
-      ink: color === undefined ? null : parseColor(color),
-      ground,
+      color: color === undefined ? null : parseColor(color),
+      background,
     };
   }
 }
@@ -114,7 +114,7 @@ function readHiddenBy(element: Element, style: Style): HiddenBy {
   return isAriaHidden(element) ? 'mark' : 'nothing';
 }
 
-function readGround({ name, attribs }: Element, own: Style, rules: Style): TagStyle['ground'] {
+function readBackground({ name, attribs }: Element, own: Style, rules: Style): TagStyle['background'] {
   const stated = statedBackground(own) ?? statedBackground(rules) ?? attribs.bgcolor;
   if (stated !== undefined) return parseColor(stated);
   const isKnown = attribs.class === undefined || rules !== NO_STYLE;
