@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { PageFailure } from '../errors/page-failure.ts';
-import type { TaskRunner } from './task-queue.ts';
+import type { TaskRunner } from './runner-pool.ts';
 import type { Subject } from './task-thread.ts';
 import type { ThreadMessage, ThreadTask } from './thread-messages.ts';
 
@@ -10,7 +10,6 @@ export interface ProcessTask {
   readonly task: ThreadTask;
   readonly subject: Subject;
   readonly timeoutMs: number;
-  readonly maxHeapMb: number;
 }
 
 const PROCESS_FILE = new URL('./parser-process-main.ts', import.meta.url);
@@ -21,7 +20,7 @@ const MAX_CRASHES = 2;
 export class ParserProcess implements TaskRunner {
   readonly #maxHeapMb: number;
   #child: ChildProcess | null = null;
-  #busySinceMs: number | null = null;
+  #isStopped = false;
 
   constructor(maxHeapMb: number) {
     this.#maxHeapMb = maxHeapMb;
@@ -31,37 +30,25 @@ export class ParserProcess implements TaskRunner {
     return this.#child !== null;
   }
 
-  get isBusy(): boolean {
-    return this.#busySinceMs !== null;
-  }
-
-  get busySinceMs(): number | null {
-    return this.#busySinceMs;
-  }
-
-  start(): void {
+  /** Starts the process unless it runs. */
+  start(): ChildProcess {
+    this.#isStopped = false;
     this.#child ??= this.#fork();
+    return this.#child;
   }
 
   async run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
-    this.#busySinceMs = performance.now();
-    try {
-      for (let crashes = 1; ; crashes += 1) {
-        const reply = await this.#send({ task, subject, timeoutMs, maxHeapMb: this.#maxHeapMb });
-        if (typeof reply !== 'string') return reply;
-        if (crashes < MAX_CRASHES) continue;
-        throw new PageFailure(
-          'internal',
-          subject.url,
-          `Parsing the page failed: the parser crashed (${reply}).`,
-        );
-      }
-    } finally {
-      this.#busySinceMs = null;
+    for (let crashes = 1; ; crashes += 1) {
+      const reply = await this.#send({ task, subject, timeoutMs });
+      if (typeof reply !== 'string') return reply;
+      if (crashes < MAX_CRASHES && !this.#isStopped) continue;
+      const message = `Parsing the page failed: the parser crashed (${reply}).`;
+      throw new PageFailure('internal', subject.url, message);
     }
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     const child = this.#child;
     this.#child = null;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
@@ -71,9 +58,7 @@ export class ParserProcess implements TaskRunner {
 
   /** Resolves with the reply of the process, or with the signal or exit code that ended it. */
   async #send(task: ProcessTask): Promise<ThreadMessage | string> {
-    this.start();
-    const child = this.#child;
-    if (child === null) return 'stopped';
+    const child = this.start();
     const settled = new AbortController();
     const { signal } = settled;
     const replied = once(child, 'message', { signal }).then(([reply]) => reply as ThreadMessage);
@@ -89,7 +74,7 @@ export class ParserProcess implements TaskRunner {
 
   /** Without the environment, which holds secrets. */
   #fork(): ChildProcess {
-    const child = fork(PROCESS_FILE, {
+    const child = fork(PROCESS_FILE, [String(this.#maxHeapMb)], {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {},

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { parentPort } from 'node:worker_threads';
 import { PageFailure } from '../errors/page-failure.ts';
 import { readPage } from '../formats/all-formats.ts';
 import { parseHtml } from '../formats/html/dom/parse-html.ts';
@@ -9,18 +8,10 @@ import type { Reference } from '../formats/reference/reference.ts';
 import type { Passage } from '../passages/passage.ts';
 import { splitPassages } from '../passages/split-passages.ts';
 import { answerTasks } from './answer-tasks.ts';
-import {
-  failedReply,
-  type PackageSources,
-  type ParserTask,
-  type ThreadMessage,
-  type ThreadReply,
-} from './thread-messages.ts';
+import { failedReply, type PackageSources, type ParserTask, type ThreadReply } from './thread-messages.ts';
 
 async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply> {
   const read = toStorable(await readWithLinks(page, hasLinks));
-  // Requests the next page. Nothing awaits from here on, so this thread replies before it reads that page.
-  parentPort?.postMessage({ kind: 'read' } satisfies ThreadMessage);
   const { anchors: _, ...markdown } = read;
   const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
   const passages = withAnchorsOf(page.finalUrl, splitPassages(read, page.finalUrl));

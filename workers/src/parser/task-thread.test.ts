@@ -1,62 +1,49 @@
+import { deflateSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { TaskThread } from './task-thread.ts';
-import type { ParserTask } from './thread-messages.ts';
+import { makePdf } from '../../../test/support/payloads/make-pdf.ts';
+import type { FetchedPage } from '../formats/page.ts';
+import { PARSER_PROGRAM, TaskThread } from './task-thread.ts';
 
-/** Replies with the body of each page, after it has announced that the page is read. Ends with the page "crash". */
-const PROGRAM = `
-  import { parentPort } from 'node:worker_threads';
-  const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-  parentPort.on('message', ({ page: { body } }) => {
-    parentPort.postMessage({ kind: 'read' });
-    wait(100);
-    if (body === 'crash') process.exit(1);
-    parentPort.postMessage({ kind: 'failed', failure: 'empty', message: body, links: [], leadsTo: [] });
-  });
-  parentPort.postMessage({ kind: 'ready' });
-`;
+const TIMEOUT_MS = 60_000;
 
 let thread: TaskThread;
 
 afterEach(() => thread.stop());
 
-function createThread(): void {
-  thread = new TaskThread(new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`), 64);
-}
-
-/** Sends the first page, and the second as soon as the first is read. Returns when both are sent. */
-async function sendBoth(first: string, second: string) {
-  const { promise: read, resolve } = Promise.withResolvers<void>();
-  const replies = [thread.run(taskOf(first), { url: first }, 10_000, resolve)];
-  expect(thread.isBusy).toBe(true);
-  await read;
-  expect(thread.isBusy).toBe(false);
-  replies.push(thread.run(taskOf(second), { url: second }, 10_000));
-  return { replies: Promise.allSettled(replies) };
-}
-
-test('replies to a page that arrives while the thread splits the previous one', async () => {
-  createThread();
-  const { replies } = await sendBoth('one', 'two');
-  expect(await replies).toMatchObject([{ value: { message: 'one' } }, { value: { message: 'two' } }]);
-  expect([thread.isBusy, thread.busySinceMs]).toEqual([false, null]);
+test('fails a file that unpacks to gigabytes outside the heap', async () => {
+  thread = new TaskThread(PARSER_PROGRAM, 128);
+  const first = taskOf({ kind: 'html', body: '<p>The thread runs.</p>' });
+  await thread.run(first, first.page, TIMEOUT_MS);
+  // Packed twice, so it passes the check of single streams.
+  const packed = deflateSync(deflateSync(Buffer.alloc(512 * 1024 * 1024, ' ')));
+  const bomb = makePdf([[]], { firstContent: { filters: ['FlateDecode', 'FlateDecode'], bytes: packed } });
+  const residentBytes = process.memoryUsage.rss();
+  let peakBytes = 0;
+  const sampling = setInterval(() => {
+    peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+  }, 20);
+  const file = taskOf({ kind: 'pdf', body: '', bytes: bomb });
+  await expect(thread.run(file, file.page, TIMEOUT_MS)).rejects.toMatchObject({ failure: 'too_large' });
+  clearInterval(sampling);
+  expect(peakBytes - residentBytes).toBeLessThan(500 * 1024 * 1024);
+  await expect(thread.run(first, first.page, TIMEOUT_MS)).resolves.toMatchObject({ kind: 'parsed' });
 });
 
-test('runs a page again that was sent to a thread which the last page ended', async () => {
-  createThread();
-  const { replies } = await sendBoth('crash', 'two');
-  expect(await replies).toMatchObject([{ reason: { failure: 'internal' } }, { value: { message: 'two' } }]);
-});
-
-test('fails both pages when it is stopped', async () => {
-  createThread();
-  const { replies } = await sendBoth('one', 'two');
+test('fails a page when it is stopped, and starts again with the next page', async () => {
+  thread = new TaskThread(PARSER_PROGRAM, 64);
+  const task = taskOf({ kind: 'html', body: '<p>Text.</p>' });
+  const failed = expect(thread.run(task, task.page, TIMEOUT_MS)).rejects.toMatchObject({
+    failure: 'internal',
+  });
   await thread.stop();
-  expect(await replies).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  await failed;
   expect(thread.isStarted).toBe(false);
+  await expect(thread.run(task, task.page, TIMEOUT_MS)).resolves.toMatchObject({ kind: 'parsed' });
 });
 
-function taskOf(body: string): ParserTask {
+function taskOf(content: Pick<FetchedPage, 'kind' | 'body' | 'bytes'>) {
+  const url = 'https://docs.example.org/';
   const unknown = { etag: null, lastModified: null, fetchedAt: new Date() };
-  const page = { url: body, finalUrl: body, kind: 'html', body, tryType: 'http', ...unknown } as const;
-  return { kind: 'parse', page, hasLinks: false };
+  const page: FetchedPage = { url, finalUrl: url, tryType: 'http', ...unknown, ...content };
+  return { kind: 'parse', page, hasLinks: false } as const;
 }

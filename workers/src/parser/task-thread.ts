@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { FetchedPage } from '../formats/page.ts';
+import type { TaskRunner } from './runner-pool.ts';
 import type { ThreadMessage, ThreadTask } from './thread-messages.ts';
 
 /** The page or document of a task. */
@@ -33,20 +34,12 @@ class ThreadMemoryError extends Error {
   override readonly name = 'ThreadMemoryError';
 }
 
-/**
- * One worker thread that runs one task at a time; the next one may be sent once the page of the last is read. A task that
- * ends the thread fails alone, and the next starts another.
- */
-export class TaskThread {
+/** One worker thread that runs one task at a time. A task that ends the thread fails alone, and the next starts another. */
+export class TaskThread implements TaskRunner {
   readonly #program: URL;
   readonly #maxHeapMb: number;
   #worker: Worker | null = null;
   #ready: Promise<Worker> | null = null;
-  #unreadTask: ThreadTask | null = null;
-  #busySinceMs: number | null = null;
-  /** Settles together with the last task sent. */
-  #lastTask: Promise<unknown> = Promise.resolve();
-  #isStopped = false;
 
   constructor(program: URL, maxHeapMb: number) {
     this.#program = program;
@@ -57,16 +50,6 @@ export class TaskThread {
     return this.#ready !== null;
   }
 
-  /** Whether the thread has a task that it has not read yet. */
-  get isBusy(): boolean {
-    return this.#unreadTask !== null;
-  }
-
-  /** When the current task began, by `performance.now()`; null without one and while the thread starts. */
-  get busySinceMs(): number | null {
-    return this.#busySinceMs;
-  }
-
   /** Starts the thread unless it runs. Failures show up in the next `run`. */
   start(): void {
     this.#ready ??= this.#begin();
@@ -74,66 +57,29 @@ export class TaskThread {
   }
 
   /**
-   * Runs a task after those that were sent before. `onRead` is called when the thread takes the next one, shortly before the
-   * end of this one.
+   * Runs a task.
    *
    * @throws {PageFailure} `too_costly` after `timeoutMs` of processor time, `too_large` when it needs too much memory,
    * `internal` when the thread ends in another way.
    */
-  run(
-    task: ThreadTask,
-    subject: Subject,
-    timeoutMs: number,
-    onRead: () => void = () => {},
-  ): Promise<ThreadMessage> {
-    this.#isStopped = false;
-    this.#unreadTask = task;
-    const markRead = () => {
-      if (this.#unreadTask === task) this.#unreadTask = null;
-    };
-    // A thread that is not busy but has a task has read it.
-    const sentTo = this.#busySinceMs === null ? null : this.#worker;
-    sentTo?.postMessage(task);
-    const running = this.#lastTask.then(async () => {
-      try {
-        const worker = await this.#getWorker();
-        // The thread may have ended with the task before.
-        if (worker !== sentTo) worker.postMessage(task);
-        this.#busySinceMs = performance.now();
-        return await nextReply(worker, timeoutMs, this.#maxHeapMb, () => {
-          markRead();
-          onRead();
-        });
-      } catch (error) {
-        await this.#end();
-        throw this.#failureOf(error, subject, timeoutMs);
-      } finally {
-        markRead();
-        this.#busySinceMs = null;
-      }
-    });
-    this.#lastTask = running.catch(() => {});
-    return running;
+  async run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
+    try {
+      this.start();
+      const worker = await this.#ready;
+      if (!worker) throw new Error('the parser was stopped');
+      worker.postMessage(task);
+      return await nextReply(worker, timeoutMs, this.#maxHeapMb);
+    } catch (error) {
+      await this.stop();
+      throw this.#failureOf(error, subject, timeoutMs);
+    }
   }
 
-  /** Ends the thread, even in the middle of a task, and fails the tasks that it has. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#end();
-  }
-
-  async #end(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
     this.#ready = null;
     await worker?.terminate();
-  }
-
-  async #getWorker(): Promise<Worker> {
-    if (!this.#isStopped) this.start();
-    const worker = await this.#ready;
-    if (!worker) throw new Error('the parser was stopped');
-    return worker;
   }
 
   async #begin(): Promise<Worker> {
@@ -147,7 +93,7 @@ export class TaskThread {
     // A thread may also fail between two tasks; that must not end the process.
     worker.on('error', () => {});
     worker.once('exit', () => {
-      if (this.#worker === worker) void this.#end();
+      if (this.#worker === worker) void this.stop();
     });
     await nextReply(worker, START_TIMEOUT_MS, this.#maxHeapMb);
     return worker;
@@ -169,17 +115,11 @@ export class TaskThread {
 }
 
 /**
- * The worker's next reply; calls `onRead` when it announces one. Rejects with ThreadTimeoutError after `timeoutMs` of processor
- * time, with ThreadMemoryError when buffers exceed `maxBuffersMb`, or with the error that ended the worker.
+ * The worker's next reply. Rejects with ThreadTimeoutError after `timeoutMs` of processor time, with ThreadMemoryError when
+ * buffers exceed `maxBuffersMb`, or with the error that ended the worker.
  */
-function nextReply(
-  worker: Worker,
-  timeoutMs: number,
-  maxBuffersMb: number,
-  onRead: () => void = () => {},
-): Promise<ThreadMessage> {
+function nextReply(worker: Worker, timeoutMs: number, maxBuffersMb: number): Promise<ThreadMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<ThreadMessage>();
-  const onMessage = (message: ThreadMessage) => (message.kind === 'read' ? onRead() : resolve(message));
   const onExit = () => reject(new Error('the parser was stopped'));
   const timer = setTimeout(() => reject(new ThreadTimeoutError()), MAX_WAITING_FACTOR * timeoutMs);
   let before: NodeJS.CpuUsage | undefined;
@@ -194,11 +134,11 @@ function nextReply(
   };
   // The check of a worker that has ended fails.
   const checks = setInterval(() => void check().catch(() => {}), CHECK_MS);
-  worker.on('message', onMessage).once('error', reject).once('exit', onExit);
+  worker.once('message', resolve).once('error', reject).once('exit', onExit);
   return promise.finally(() => {
     clearTimeout(timer);
     clearInterval(checks);
-    worker.off('message', onMessage).off('error', reject).off('exit', onExit);
+    worker.off('message', resolve).off('error', reject).off('exit', onExit);
   });
 }
 

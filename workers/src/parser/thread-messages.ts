@@ -39,15 +39,11 @@ export type PackageSources =
   | { readonly language: 'python'; readonly files: ReadonlyMap<string, string> }
   | ({ readonly language: 'rust' } & CrateSources);
 
-/**
- * `ready` comes once, then one reply per task, with the processor time that it took. `read` comes before the reply to a page.
- */
+/** `ready` comes once, then one reply per task, with the processor time that it took. */
 export type ThreadMessage = { readonly cpuMs?: number } & ThreadReply;
 
 export type ThreadReply =
   | { readonly kind: 'ready' }
-  /** A page is read, and only its passages are missing. */
-  | { readonly kind: 'read' }
   | { readonly kind: 'parsed'; readonly page: ParsedPage }
   | { readonly kind: 'segment'; readonly bytes: Uint8Array }
   | { readonly kind: 'reference'; readonly reference: Reference }

@@ -66,7 +66,7 @@ async function createVisit(
   { pages, frontier, deferred }: Slice,
 ): Promise<ReturnType<typeof createPipeline>> {
   const record = await createSitemapRecord(deps.db, run, pages);
-  const loader = createPageLoader(deps, { isIsolated: run.starts > 1 });
+  const loader = createPageLoader(deps);
   const policies = createPolicies({
     frontier,
     deferred,
