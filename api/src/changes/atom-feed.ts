@@ -1,26 +1,86 @@
+import type { FeedPage, ListedRefresh } from '@lectern/shared/db/stores/changes/listed-changes.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
+import type { PageChangeKind, PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
 import { escapeText } from '@lectern/shared/escape-text.ts';
-import type { FeedTexts } from './changes-feed.ts';
 
-/** Writes an Atom feed (RFC 4287). `selfUrl` is its own address. */
-export function writeAtomFeed(feed: FeedTexts, selfUrl: string): string {
-  const entries = feed.entries.map(
-    ({ url, title, html, updatedAt }) => `
+/** The latest changes of a collection, newest first. */
+export interface ChangesFeed {
+  readonly collectionId: number;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly entries: readonly FeedEntry[];
+}
+
+interface FeedEntry extends ListedRefresh {
+  /** The first pages. */
+  readonly pages: readonly FeedPage[];
+}
+
+/** Writes an Atom feed (RFC 4287) for the installation at `publicUrl`. `selfUrl` is the feed's own URL. */
+export function writeAtomFeed(feed: ChangesFeed, publicUrl: string, selfUrl: string): string {
+  const homeUrl = `${publicUrl}/collections/${feed.collectionId}?tab=changes`;
+  const entries = feed.entries.map((entry) => {
+    // Permanent; also the URL of the change.
+    const url = escapeText(`${homeUrl}&document=${entry.documentId}#change-${entry.id}`);
+    return `
   <entry>
-    <id>${escapeText(url)}</id>
-    <title>${escapeText(title)}</title>
-    <updated>${updatedAt.toISOString()}</updated>
-    <link rel="alternate" type="text/html" href="${escapeText(url)}"/>
-    <content type="html">${escapeText(html)}</content>
-  </entry>`,
-  );
+    <id>${url}</id>
+    <title>${escapeText(`${entry.documentName}: ${describeCounts(entry)}`)}</title>
+    <updated>${entry.createdAt.toISOString()}</updated>
+    <link rel="alternate" type="text/html" href="${url}"/>
+    <content type="html">${escapeText(entryHtml(entry))}</content>
+  </entry>`;
+  });
+  const updatedAt = feed.entries[0]?.createdAt ?? feed.createdAt;
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>${escapeText(selfUrl)}</id>
-  <title>${escapeText(feed.title)}</title>
-  <updated>${feed.updatedAt.toISOString()}</updated>
+  <title>${escapeText(`${feed.name}: documentation changes`)}</title>
+  <updated>${updatedAt.toISOString()}</updated>
   <author><name>Lectern</name></author>
   <link rel="self" type="application/atom+xml" href="${escapeText(selfUrl)}"/>
-  <link rel="alternate" type="text/html" href="${escapeText(feed.homeUrl)}"/>${entries.join('')}
+  <link rel="alternate" type="text/html" href="${escapeText(homeUrl)}"/>${entries.join('')}
 </feed>
 `;
+}
+
+type Counts = Pick<ListedRefresh, PageChangeKind>;
+
+/** For example "1 page added, 3 changed". */
+function describeCounts({ added, changed, removed }: Counts): string {
+  const counts = [
+    { count: added, what: 'added' },
+    { count: changed, what: 'changed' },
+    { count: removed, what: 'removed' },
+  ].filter(({ count }) => count > 0);
+  return counts
+    .map(({ count, what }, at) => (at === 0 ? `${counted(count, 'page')} ${what}` : `${count} ${what}`))
+    .join(', ');
+}
+
+const LABELS: Readonly<Record<PageChangeKind, string>> = {
+  added: 'Added',
+  changed: 'Changed',
+  removed: 'Removed',
+};
+
+function entryHtml({ added, changed, removed, pages }: FeedEntry): string {
+  const rest = added + changed + removed - pages.length;
+  const items = pages.map((page) => `<li>${pageHtml(page)}</li>`).join('');
+  return `<ul>${items}</ul>${rest > 0 ? `<p>And ${rest} more.</p>` : ''}`;
+}
+
+function pageHtml({ kind, url, title, difference }: FeedPage): string {
+  const name = /^https?:\/\//i.test(url)
+    ? `<a href="${escapeText(url)}">${escapeText(title)}</a>`
+    : escapeText(title);
+  return `${LABELS[kind]}: ${name}${difference ? differenceHtml(difference) : ''}`;
+}
+
+function differenceHtml({ sections, omittedLines }: PageDifference): string {
+  const parts = sections.map(({ path, blocks }) => {
+    const heading = path.length === 0 ? '' : `<p><strong>${escapeText(path.join(' › '))}</strong></p>`;
+    return `${heading}<pre>${blocks.map((lines) => escapeText(lines.join('\n'))).join('\n…\n')}</pre>`;
+  });
+  return `${parts.join('')}${omittedLines > 0 ? `<p>${omittedLines} more lines changed.</p>` : ''}`;
 }

@@ -4,8 +4,6 @@ import { getPageChange } from '@lectern/shared/db/stores/changes/listed-changes.
 import type { ServiceDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
 import { writeAtomFeed } from './atom-feed.ts';
-import { type FeedTexts, toFeedTexts } from './changes-feed.ts';
-import { writeJsonFeed } from './json-feed.ts';
 import { listChanges, listPageChanges, readFeed } from './service.ts';
 
 /** Routes of changes. `publicUrl` is the origin of the installation. */
@@ -18,15 +16,9 @@ export function addChangeRoutes(
   );
   router.forList(contracts.listPageChanges, ({ owned, part }) => listPageChanges(db, owned, part));
   router.forUser(contracts.getPageChange, ({ owned }) => getPageChange(db, owned));
-  const feeds: [typeof contracts.getAtomFeed, (feed: FeedTexts, selfUrl: string) => string][] = [
-    [contracts.getAtomFeed, writeAtomFeed],
-    [contracts.getJsonFeed, writeJsonFeed],
-  ];
-  for (const [endpoint, write] of feeds) {
-    router.forUser(endpoint, async ({ owned, params, context }) => {
-      const feed = toFeedTexts(await readFeed(db, owned), publicUrl);
-      const text = write(feed, publicUrl + fillPath(endpoint.path, params));
-      return context.body(text, 200, { 'content-type': `${endpoint.replyType}; charset=utf-8` });
-    });
-  }
+  router.forUser(contracts.getAtomFeed, async ({ owned, params, context }) => {
+    const { path, replyType } = contracts.getAtomFeed;
+    const text = writeAtomFeed(await readFeed(db, owned), publicUrl, publicUrl + fillPath(path, params));
+    return context.body(text, 200, { 'content-type': `${replyType}; charset=utf-8` });
+  });
 }

@@ -4,7 +4,7 @@ import type { ListPart } from '@lectern/shared/db/list-part.ts';
 import * as store from '@lectern/shared/db/stores/changes/listed-changes.ts';
 import { getCollection, type OwnedCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
-import type { ChangesFeed } from './changes-feed.ts';
+import type { ChangesFeed } from './atom-feed.ts';
 
 const MAX_FEED_ENTRIES = 30;
 /** Limits the size of a feed to about a megabyte. */

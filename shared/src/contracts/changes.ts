@@ -76,8 +76,8 @@ export const getPageChange = endpoint({
   reply: pageChange.omit({ hasDifference: true }).extend({ difference: pageDifference.nullable() }),
 });
 
-/** The paths of both feeds, which also accept HTTP Basic authentication: feed readers send no other header. */
-export const FEED_PATH = /^\/api\/collections\/\d+\/changes\.(atom|json)$/;
+/** The paths of feeds, which also accept HTTP Basic authentication: feed readers send no other header. */
+export const FEED_PATH = /^\/api\/collections\/\d+\/changes\.atom$/;
 
 export const getAtomFeed = endpoint({
   method: 'GET',
@@ -86,15 +86,5 @@ export const getAtomFeed = endpoint({
   keyScope: 'read',
   allowsBasic: true,
   replyType: 'application/atom+xml',
-  reply: z.unknown(),
-});
-
-export const getJsonFeed = endpoint({
-  method: 'GET',
-  path: '/api/collections/:collectionId/changes.json',
-  summary: 'Get the latest changes as a JSON Feed 1.1',
-  keyScope: 'read',
-  allowsBasic: true,
-  replyType: 'application/feed+json',
   reply: z.unknown(),
 });

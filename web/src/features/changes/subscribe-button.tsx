@@ -1,5 +1,5 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { getAtomFeed, getJsonFeed } from '@lectern/shared/contracts/changes.ts';
+import { getAtomFeed } from '@lectern/shared/contracts/changes.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { RssIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** Shows the feed URLs of a collection. */
+/** Shows the feed URL of a collection. */
 export function SubscribeButton({ collectionId }: { collectionId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -21,8 +21,7 @@ export function SubscribeButton({ collectionId }: { collectionId: number }) {
       {isOpen && (
         <Modal title="Subscribe to changes" onClose={() => setOpen(false)}>
           <Stack gap="4">
-            <FeedUrl name="Atom" path={fillPath(getAtomFeed.path, { collectionId })} />
-            <FeedUrl name="JSON Feed" path={fillPath(getJsonFeed.path, { collectionId })} />
+            <FeedUrl url={window.location.origin + fillPath(getAtomFeed.path, { collectionId })} />
             <Text color="fg.muted" textStyle="sm">
               Your feed reader asks for a user name and a password. Enter any user name, and an API key with
               read access as the password. <TextLink to="/api-keys">Create an API key</TextLink> that is
@@ -35,16 +34,15 @@ export function SubscribeButton({ collectionId }: { collectionId: number }) {
   );
 }
 
-function FeedUrl({ name, path }: { name: string; path: string }) {
-  const url = window.location.origin + path;
+function FeedUrl({ url }: { url: string }) {
   return (
     <Stack gap="1">
-      <Caption>{name}</Caption>
+      <Caption>Atom</Caption>
       <Flex gap="2" align="center" borderWidth="1px" rounded="l2" bg="bg.code" ps="3" pe="1" py="1">
         <Text textStyle="code" flex="1" minW="0" overflowWrap="anywhere">
           {url}
         </Text>
-        <CopyButton source={url} label={`Copy ${name} URL`} />
+        <CopyButton source={url} label="Copy Atom URL" />
       </Flex>
     </Stack>
   );
