@@ -80,3 +80,15 @@ test('exports 10,000 documents with every row of the user once', async () => {
   }
   expect(file.passages).toHaveLength(2 * DOCUMENTS);
 });
+
+test('leaves out the search index of a document without reading it', async () => {
+  // In hexadecimal, it is longer than the longest string of PostgreSQL's jsonb.
+  await api.dataSource.query(
+    `UPDATE segments SET bytes = convert_to(repeat('x', 140 * 1024 * 1024), 'UTF8')
+      WHERE document_url_id = (SELECT min(id) FROM document_urls
+                                WHERE collection_id IN (SELECT id FROM document_collections WHERE user_id = $1))`,
+    [stranger.userId],
+  );
+  const file = JSON.parse(await (await stranger.request('/api/user/export')).text());
+  expect(file.segments).toHaveLength(50);
+});
