@@ -9,7 +9,7 @@ import { guardNavigation } from './navigation-guard.ts';
 import { NetworkActivity } from './network-activity.ts';
 import { openShadowRoots } from './open-shadow-roots.ts';
 import { PageController } from './page-controller.ts';
-import { countTextChars, readHtml } from './page-text.ts';
+import { countTextChars, measureContentHeight, readHtml } from './page-text.ts';
 import { waitForStableText } from './wait-for-stable-text.ts';
 
 export interface GuardedPageSettings {
@@ -36,8 +36,9 @@ export class BrowserClosedError extends Error {
 
 const MAX_NAVIGATIONS = 10;
 const MAX_HTML_CHARS = 10 * 1024 * 1024;
-/** Tall, which triggers more of the content that loads on scroll. */
 const VIEWPORT = { width: 1280, height: 2_000 };
+/** The memory for drawing a page grows with its viewport: 51 MB at this height. */
+const MAX_VIEWPORT_HEIGHT = 10_000;
 
 /** Opens a page in its own browser context, without shared cookies, cache or storage. */
 export async function openGuardedPage(browser: Browser, settings: GuardedPageSettings): Promise<GuardedPage> {
@@ -123,6 +124,18 @@ export class GuardedPage {
       countTextChars: () => this.countTextChars(),
       quietForMs: () => this.#network.quietForMs(),
     });
+  }
+
+  /** Makes the viewport as tall as the content, so content that loads on scroll loads, and waits until its text is stable. */
+  async showAll(): Promise<void> {
+    let { height } = VIEWPORT;
+    while (height < MAX_VIEWPORT_HEIGHT) {
+      const needed = (await this.#world.call(measureContentHeight)) ?? 0;
+      if (needed <= height) return;
+      height = Math.min(Math.max(needed, height * 2), MAX_VIEWPORT_HEIGHT);
+      await this.#page.setViewportSize({ ...VIEWPORT, height });
+      await this.waitForStableText();
+    }
   }
 
   /** Blocks further navigation without failing the page. Returns the list of blocked URLs, which grows. */

@@ -5,6 +5,8 @@
 
 /** The part of the DOM that these functions use. */
 interface PageNode {
+  readonly clientHeight?: number;
+  readonly scrollHeight?: number;
   readonly localName?: string;
   readonly textContent: string | null;
   readonly childNodes: Iterable<PageNode>;
@@ -38,6 +40,17 @@ export function countTextChars(): number {
     return length;
   }
   return document.body ? lengthOf(document.body) : 0;
+}
+
+/** The height in pixels at which neither the page nor a scrollable element would have a vertical scroll bar. */
+export function measureContentHeight(): number {
+  const viewport = document.documentElement.clientHeight ?? 0;
+  let hidden = 0;
+  for (const { localName, scrollHeight = 0, clientHeight = 0 } of document.querySelectorAll('html, body *')) {
+    const isScrollable = clientHeight > viewport / 2 || localName === 'html';
+    if (isScrollable) hidden = Math.max(hidden, scrollHeight - clientHeight);
+  }
+  return viewport + hidden;
 }
 
 export interface ReadHtml {

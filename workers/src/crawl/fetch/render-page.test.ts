@@ -116,6 +116,26 @@ describe('the text of a page', () => {
     );
   });
 
+  test.each([
+    ['the window', ''],
+    ['an element', 'height: 100vh; overflow: auto'],
+  ])('includes sections that load when a reader scrolls %s', async (_scrolled, style) => {
+    const sections = [1, 2, 3, 4, 5, 6].map((part) => `<section style="min-height: 900px">${part}</section>`);
+    site.reply(
+      '/scroll',
+      `<!doctype html><title>Queues</title><body style="margin: 0"><main style="${style}">${ARTICLE}${sections.join('')}</main><script>
+      const observer = new IntersectionObserver((entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (isIntersecting) target.textContent = 'Loaded part ' + target.textContent;
+          if (isIntersecting) observer.unobserve(target);
+        }
+      });
+      for (const section of document.querySelectorAll('section')) observer.observe(section);</script></body>`,
+    );
+    const { body } = await render('/scroll');
+    expect(body.match(/Loaded part \d/g)).toEqual([1, 2, 3, 4, 5, 6].map((part) => `Loaded part ${part}`));
+  });
+
   test('cannot be falsified by scripts that override browser functions', async () => {
     site.reply(
       '/trap',

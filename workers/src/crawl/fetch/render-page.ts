@@ -85,6 +85,8 @@ async function render(
   await opened.goTo(address);
   // A check of the browser answers with an error before it loads the page.
   await opened.waitForStableText();
+  // An agent scrolls the page itself.
+  if (!operate) await opened.showAll();
   const document = await opened.read();
   await throwIfRefused(url, document, pace, mayBeMissing);
   const page = toFetchedPage(url, document);
