@@ -19,10 +19,16 @@ import { decodePage, MAX_PAUSE_MS } from './decode-page.ts';
 import { findMarkdownAlternate } from './markdown-alternate.ts';
 
 const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
-/** The header of browsers, for sites that do not understand the list above. */
+/** The headers of browsers, for sites that do not understand the list above. */
 const BROWSER_HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-language': 'en-US,en;q=0.9',
+  // Fetch Metadata (W3C) of an address that a reader opens. Some firewalls block page requests without it.
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'none',
+  'sec-fetch-user': '?1',
+  'upgrade-insecure-requests': '1',
 };
 /** Statuses of sites that cannot negotiate the format, or refuse requests that look unlike a browser's. */
 const NOT_NEGOTIATED: ReadonlySet<number> = new Set([400, 403, 406, 415]);

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Reply, serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
@@ -82,11 +82,29 @@ test('a page without the optional end tags is read', async () => {
 });
 
 test.each([
-  [202, 'server_error'],
-  [206, 'unreachable'],
-])('status %i is not the page', async (status, failure) => {
-  site.reply('/odd', { status, headers: html, body: PAGE });
+  [202, {}, 'server_error'],
+  [206, {}, 'unreachable'],
+  [206, { 'content-range': 'bytes 0-99/200' }, 'unreachable'],
+])('status %i with %o is not the page', async (status, headers, failure) => {
+  site.reply('/odd', { status, headers: { ...html, ...headers }, body: PAGE });
   await expect(fetchPath('/odd')).rejects.toMatchObject({ failure });
+});
+
+test('a response with status 206 is the page when its range covers the whole page', async () => {
+  const range = { 'content-range': `bytes 0-${PAGE.length - 1}/${PAGE.length}` };
+  site.reply('/ranged', { status: 206, headers: { ...html, ...range }, body: PAGE });
+  expect((await fetchPath('/ranged')).body).toBe(PAGE);
+});
+
+test('reads a whole document that is shorter than its Content-Length', async () => {
+  const send = (text: string) => (_request: unknown, response: ServerResponse) => {
+    response.writeHead(200, { ...html, 'content-length': PAGE.length + 40 });
+    response.write(text, () => response.destroy());
+  };
+  site.reply('/short', send(PAGE));
+  site.reply('/broken', send(PAGE.slice(0, -20)));
+  expect((await fetchPath('/short')).body).toBe(PAGE);
+  await expect(fetchPath('/broken')).rejects.toMatchObject({ failure: 'unreachable' });
 });
 
 test.each<[string, Exclude<Reply, string | RequestListener>]>([
@@ -192,7 +210,8 @@ test.each([{ 'retry-after': '0' }, { 'x-ratelimit-remaining': '0' }])(
 
 test('a site that blocks the headers of a crawler is requested again with the headers of a browser', async () => {
   site.reply('/page', ({ headers }, response) => {
-    response.writeHead(headers['accept-language'] === undefined ? 403 : 200).end('<p>inside');
+    const isBrowser = headers['accept-language'] && headers['sec-fetch-mode'] === 'navigate';
+    response.writeHead(isBrowser ? 200 : 403).end('<p>inside');
   });
   expect(await fetchPath('/page')).toMatchObject({ body: '<p>inside' });
 });

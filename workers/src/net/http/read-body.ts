@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import {
   constants,
   createBrotliDecompress,
   createGunzip,
   createInflate,
+  createInflateRaw,
   createZstdDecompress,
   type Gunzip,
 } from 'node:zlib';
@@ -13,7 +15,7 @@ export interface ReadBody {
   readonly bytes: Uint8Array;
   /** True when the body is longer than the limit; `bytes` then holds its beginning. */
   readonly isCut: boolean;
-  /** True when a compressed body ends without the length that closes it, so its end may be missing. */
+  /** True when the end of the body may be missing: the connection closed early, or its compressed length is missing. */
   readonly mayBeIncomplete?: boolean;
 }
 
@@ -45,6 +47,9 @@ const SNIFFED_BYTES = 32;
 /** `bytesWritten` counts the compressed bytes. */
 type Decoder = Transform & Pick<Gunzip, 'bytesWritten'>;
 
+/** The last bytes that may contain the end tag of an HTML document. */
+const DOCUMENT_END_BYTES = 100;
+
 const DECODERS: Readonly<Record<string, () => Decoder>> = {
   gzip: () => createGunzip(LENIENT),
   'x-gzip': () => createGunzip(LENIENT),
@@ -52,6 +57,8 @@ const DECODERS: Readonly<Record<string, () => Decoder>> = {
   br: () => createBrotliDecompress(),
   zstd: () => createZstdDecompress(),
 };
+/** The lower four bits of a zlib header with the deflate method (RFC 1950, CM). */
+const ZLIB_DEFLATE = 8;
 
 /** Names without an encoding. Servers also put charsets there, which browsers ignore. */
 const NOT_ENCODED: ReadonlySet<string> = new Set([
@@ -82,7 +89,9 @@ export async function readBody(
   contentEncoding: string,
   maxBytes: number,
 ): Promise<ReadBody> {
-  const decoders = createDecoders(contentEncoding);
+  const decoders = (await isRawDeflate(source, contentEncoding))
+    ? [createInflateRaw(LENIENT)]
+    : createDecoders(contentEncoding);
   const [first] = decoders;
   const ends = new EndsRecorder();
   try {
@@ -103,6 +112,16 @@ export async function readBody(
     }
     throw new BadEncodingError('body does not match its Content-Encoding', { cause: error });
   }
+}
+
+/** Whether a `deflate` body lacks its zlib header, as some servers send it and all browsers read it. */
+async function isRawDeflate(source: Readable, contentEncoding: string): Promise<boolean> {
+  if (contentEncoding.trim().toLowerCase() !== 'deflate') return false;
+  await once(source, 'readable');
+  const chunk: Buffer | null = source.read();
+  const [first] = chunk ?? [];
+  if (chunk) source.unshift(chunk);
+  return first !== undefined && (first & 0x0f) !== ZLIB_DEFLATE;
 }
 
 /** Passes a stream on and keeps its first and last bytes. */
@@ -129,7 +148,10 @@ function isGzipLength(bytes: Buffer, length: number): boolean {
   return bytes.length === GZIP_LENGTH_BYTES && bytes.readUInt32LE() === length % 2 ** 32;
 }
 
-/** Reads at most `maxBytes` of `stream` and destroys the rest; `check` sees the length so far and may throw. */
+/**
+ * Reads at most `maxBytes` of `stream` and destroys the rest; `check` sees the length so far and may throw. Browsers show
+ * an HTML document whose server closes the connection after its end tag, but before the declared length.
+ */
 export async function collectBytes(
   stream: Readable,
   maxBytes: number,
@@ -137,16 +159,33 @@ export async function collectBytes(
 ): Promise<ReadBody> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    length += chunk.length;
-    check(length);
-    if (length > maxBytes) {
-      return { bytes: Buffer.concat(chunks, maxBytes), isCut: true };
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk);
+      length += chunk.length;
+      check(length);
+      if (length > maxBytes) {
+        return { bytes: Buffer.concat(chunks, maxBytes), isCut: true };
+      }
     }
+  } catch (error) {
+    const end = chunks.at(-1)?.subarray(-DOCUMENT_END_BYTES).toString('latin1') ?? '';
+    if (!isClosedConnection(error) || !/<\/html\s*>\s*$/i.test(end)) throw error;
+    return { bytes: Buffer.concat(chunks, length), isCut: false, mayBeIncomplete: true };
   }
   return { bytes: Buffer.concat(chunks, length), isCut: false };
 }
+
+/** Whether the server closed the connection before the declared end of the body. */
+function isClosedConnection(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CLOSED_CODES.has(String(error.code));
+}
+
+const CLOSED_CODES: ReadonlySet<string> = new Set([
+  'UND_ERR_SOCKET',
+  'ECONNRESET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+]);
 
 /** Matches the error codes of zlib, brotli and zstd in Node. */
 function isDecoderError(error: unknown): boolean {

@@ -60,6 +60,7 @@ export function findRefusal(response: ResponseHead, html: string): ResponseRefus
     const message = `The site asks visitors to prove that they are human (${status}).`;
     return { failure: 'forbidden', message, isForOthers: true };
   }
+  if (hasWholeRange(response)) return null;
   if (status >= 200 && status < 300) return BY_STATUS[status] ?? null;
   if (isBrowserCheck(response, html)) {
     const message = `The site checks the browser before it shows the page (${status}).`;
@@ -71,6 +72,12 @@ export function findRefusal(response: ResponseHead, html: string): ResponseRefus
   }
   if (status >= 500) return { failure: 'server_error', message: `The site failed to respond (${status}).` };
   return BY_STATUS[status] ?? { failure: 'forbidden', message: `The site refused our request (${status}).` };
+}
+
+/** Whether a partial response (206) has the whole page: caches answer with the range from its first to its last byte. */
+function hasWholeRange({ status, headers }: ResponseHead): boolean {
+  const [, last, size] = /^bytes 0-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+  return status === 206 && size !== undefined && Number(last) + 1 === Number(size);
 }
 
 /** The pause that the site asks for, in milliseconds; null when it asks for none. */
