@@ -61,11 +61,10 @@ function addCrawlRoutes(router: Router, deps: service.DocumentsDeps): void {
   router.forUser(refreshContracts.getRecentDocument, ({ owned }) => service.get(deps, owned));
   router.forUser(
     refreshContracts.refreshDocument,
-    async ({ owned, user, params, context }) => {
+    async ({ owned, user, params }) => {
       await service.get(deps, owned);
       const { status } = await service.retry(deps, user, params.documentId, REFRESH_BODY);
       const statusUrl = fillPath(refreshContracts.getRecentDocument.path, params);
-      context.header('location', statusUrl);
       return { status: status ?? 'processing', statusUrl };
     },
     limit,

@@ -105,6 +105,9 @@ export function createRouter(deps: RouterDeps): Router {
       const reply = await answer(context);
       if (reply instanceof Response) return reply;
       if (deps.validateReplies) endpoint.reply.parse(reply);
+      // Here and not in handlers, which do not run for repeated requests.
+      const statusUrl = statusUrlOf(reply);
+      if (statusUrl !== null) context.header('location', statusUrl);
       return context.json(reply, endpoint.status ?? 200);
     });
   };
@@ -155,6 +158,12 @@ export function createRouter(deps: RouterDeps): Router {
     },
   };
   return router;
+}
+
+/** The URL at which the caller can read the state of what a request started; null for other replies. */
+function statusUrlOf(reply: unknown): string | null {
+  const isStatus = typeof reply === 'object' && reply !== null && 'statusUrl' in reply;
+  return isStatus ? String(reply.statusUrl) : null;
 }
 
 /** Whether the browser has this reply; compression makes its ETag weak. */

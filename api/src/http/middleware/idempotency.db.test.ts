@@ -51,6 +51,24 @@ test('a repeated request runs once and gets the first reply', async () => {
   expect(await countSources()).toBe(1);
 });
 
+test('a repeated refresh gets the URL of its status again, also in the Location header', async () => {
+  await add('r-0', 'https://docs.example.com/');
+  await api.dataSource.query(`UPDATE document_urls SET status = 'active'`);
+  const [document] = await api.dataSource.query<{ id: number }[]>(
+    'SELECT max(id) AS id FROM recent_documents',
+  );
+  const path = `/api/collections/${collectionId}/documents/${document?.id}`;
+  const refresh = () =>
+    api.app.request(`${api.publicUrl}${path}/refresh`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'r-1' },
+    });
+  for (const response of [await refresh(), await refresh()]) {
+    expect([response.status, response.headers.get('location')]).toEqual([202, path]);
+    expect(await response.json()).toEqual({ status: 'processing', statusUrl: path });
+  }
+});
+
 test('runs only one of several concurrent requests with the same key', async () => {
   const all = await Promise.all([1, 2, 3, 4].map(() => add('b-1', 'https://docs.example.com/')));
   const statuses = all.map(({ response }) => response.status);
