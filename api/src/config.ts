@@ -29,7 +29,7 @@ const variables = commonEnv.extend({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_URL: webAddress.default('https://accounts.google.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
-  /** Two during a rotation. */
+  /** Has two secrets during a rotation. */
   STRIPE_WEBHOOK_SECRET: commaList,
   STRIPE_PRICE_YEAR: z.string().optional(),
   STRIPE_PRICE_MONTH: z.string().optional(),

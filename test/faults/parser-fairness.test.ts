@@ -10,7 +10,7 @@ const COSTLY_PAGES = 100;
 const PAGES = 15;
 /** About 3 s of CPU time. */
 const COSTLY_HTML = `<main>${'<ul><li>one<li>two</ul>'.repeat(200_000)}</main>`;
-/** Of an ordinary page, as over the network. */
+/** How long an ordinary page takes to load, as over the network. */
 const RESPONSE_MS = 100;
 const MAX_RATIO = 2;
 const ROUNDS = 5;

@@ -12,7 +12,7 @@ import {
 
 export interface StripeSettings {
   readonly secretKey: string;
-  /** Two while a secret is rotated. */
+  /** Two secrets during a rotation. */
   readonly webhookSecrets: readonly string[];
   readonly prices: Readonly<Record<BillingInterval, string>>;
   /** URL of Stripe's API. */

@@ -9,7 +9,7 @@ import { createHeaderWriter } from './request-headers.ts';
 
 interface RelayOptions {
   readonly settings: Settings;
-  /** Of the connector. */
+  /** The connector's version. */
   readonly version: string;
   /** Sends a message to the client. */
   readonly send: (message: unknown) => void;

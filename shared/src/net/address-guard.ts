@@ -23,7 +23,7 @@ const BLOCKED_IPV4 = [
   ['240.0.0.0/4', 'reserved'],
 ] as const;
 
-/** Of IPv6 only global unicast is allowed, without these special blocks inside it. */
+/** The only allowed IPv6 addresses: global unicast without the special blocks below. */
 const GLOBAL_UNICAST = '2000::/3';
 const BLOCKED_IPV6 = [
   ['2001::/23', 'IETF protocol assignments'],

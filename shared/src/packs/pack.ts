@@ -28,11 +28,11 @@ const MEBIBYTE = 1024 * 1024;
 
 export const PACK_LIMITS = {
   fileBytes: 64 * MEBIBYTE,
-  /** Of all chunks. */
+  /** Text of all chunks together. */
   textBytes: 32 * MEBIBYTE,
   chunks: 200_000,
   metaKeys: 100,
-  /** Of one path, title or value of `meta`. */
+  /** Each path, title and value of `meta`. */
   nameBytes: 4_096,
 } as const;
 

@@ -13,7 +13,7 @@ export interface PageTexts {
 const MAX_EDIT_LINES = 300;
 const CONTEXT_LINES = 2;
 const MAX_LINE_CHARS = 400;
-/** Of all lines of a difference. */
+/** Limit for all lines of a difference together. */
 const MAX_CHARS = 20_000;
 
 /** A line of a difference and the section it is in. */

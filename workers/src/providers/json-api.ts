@@ -9,7 +9,7 @@ interface JsonApiSettings {
   /** Meaning and remedy of error statuses. */
   readonly refusals: Readonly<Record<number, string>>;
   readonly deadlineMs: number;
-  /** Of one response. */
+  /** Limit for one response. */
   readonly maxBytes: number;
   /** Reads a pause in milliseconds from proprietary headers; by default only Retry-After counts. */
   readonly pauseMsOf?: (headers: ResponseHeaders) => number | null;

@@ -16,7 +16,7 @@ export interface ModelQuestion<Shape extends z.ZodType> {
   readonly data: unknown;
   /** JPEG; only for a model with vision. */
   readonly picture?: Uint8Array;
-  /** Of the answer. */
+  /** Schema of the answer. */
   readonly schema: Shape;
   readonly account: ModelAccount;
   /** Called with the tokens of each prompt and answer; 0 when the server does not report them. */

@@ -9,7 +9,7 @@ interface ScrapingbeeSettings {
   readonly apiKey: string;
   /** Default 60 s. */
   readonly deadlineMs?: number;
-  /** Of one response. Default 12 MiB. */
+  /** Limit for one response. Default 12 MiB. */
   readonly maxBytes?: number;
 }
 

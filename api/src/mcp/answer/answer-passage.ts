@@ -22,7 +22,7 @@ export interface AnswerPassage {
   /** The headings above, outermost first, without the page's title. */
   readonly headingPath: readonly string[];
   readonly text: string;
-  /** Of the text and the line break after it: o200k joins line breaks with punctuation. */
+  /** Includes the line break after the text, which o200k joins with punctuation. */
   readonly tokens: number;
   /** The sentence before a passage that begins with code; '' when there is none. */
   readonly leadIn: string;

@@ -58,7 +58,10 @@ function spellsName(text: string, start: number): boolean {
 const NO_LETTER = 1;
 const OTHER_LETTER = 2;
 
-/** By code point; 0 while unknown. Folding them each time takes a second for a hundred passages of less-than signs. */
+/**
+ * Indexed by code point; 0 while unknown. Without this cache, folding takes a second for a hundred passages of less-than
+ * signs.
+ */
 const foldedLetters = new Uint8Array(0x11_0000);
 
 /** The code of the Latin letter that a character looks like, in lower case; OTHER_LETTER or NO_LETTER for others. */

@@ -8,7 +8,7 @@ const CUT_MARK_TOKENS = countTokens(`\n${CUT_MARK}`);
 export interface ShownPassage {
   readonly passage: AnswerPassage;
   readonly text: string;
-  /** Of the text and the line break after it. */
+  /** Includes the line break after the text. */
   readonly tokens: number;
   /** Character offset of the rest; null when it is shown to its end. */
   readonly next: number | null;

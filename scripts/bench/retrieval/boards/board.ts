@@ -10,9 +10,9 @@ export type BoardName = (typeof BOARDS)[number];
 export interface BoardQuestion {
   /** 1-based, in the file; odd numbers tune. */
   readonly number: number;
-  /** As its author wrote it. */
+  /** The wording of its author. */
   readonly question: string;
-  /** As agents send it, one call of each writer; empty when none was written. */
+  /** The queries of agents for this question, one for each writer; empty when none was written. */
   readonly calls: readonly string[];
   /** Relevant pages as guide/page. */
   readonly pages: readonly string[];

@@ -66,7 +66,7 @@ for (const name of BOARDS.filter((board) => values.board === undefined || values
 
 /** The rank of each question's first relevant page for each of its calls; 0 if it was not found. */
 type QuestionRanks = readonly (readonly number[])[];
-/** By how the questions were asked and in which collection. */
+/** Keys are the wording of the questions and the collection. */
 type Ranks = ReadonlyMap<string, QuestionRanks>;
 
 function rankAll(create: CreateRanking, placed: readonly PlacedPassage[], asked: readonly BoardQuestion[]) {

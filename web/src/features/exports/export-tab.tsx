@@ -95,7 +95,7 @@ function ForPrograms({ path }: { path: string }) {
 interface ExportRowProps {
   readonly name: string;
   readonly text: string;
-  /** Of the file on this server. */
+  /** URL path of the file. */
   readonly path: string;
   /** Whether its text can be copied; otherwise its URL can. */
   readonly isText?: boolean;

@@ -6,9 +6,9 @@ export interface FoundControl {
   readonly isTab: boolean;
   /** A collapsed part of the page, or the button that expands it. */
   readonly isCollapsed: boolean;
-  /** Of a tab. */
+  /** Whether a tab is selected; false for other controls. */
   readonly isSelected: boolean;
-  /** Of a tab: the name of the selected tab in its tab list; '' otherwise. */
+  /** For a tab, the name of the selected tab in its tab list; '' for other controls. */
   readonly selectedTab: string;
   /** In a dialog or banner, in the frame around the content, or in the content. */
   readonly place: 'dialog' | 'frame' | 'text';

@@ -35,7 +35,7 @@ interface NavigationElement {
 interface LinkElement {
   /** An object in SVG, undefined in an option. */
   readonly href?: string | { readonly baseVal: string };
-  /** Of an option. */
+  /** Set for an option. */
   readonly value?: string;
   /** Unlike innerText, it costs no layout. */
   readonly textContent: string | null;

@@ -13,7 +13,7 @@ export interface PageControl {
   readonly key: string;
   /** A selected tab. */
   readonly isOpen: boolean;
-  /** Of a tab: the name of the selected tab in its tab list; '' otherwise. */
+  /** For a tab, the name of the selected tab in its tab list; '' for other controls. */
   readonly selectedTab: string;
 }
 

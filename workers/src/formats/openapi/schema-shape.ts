@@ -29,7 +29,7 @@ const KEYWORDS = [
 
 const MAX_PART_DEPTH = 6;
 const MAX_PARTS = 40;
-/** Of all parts. Lists show at most 80 properties. */
+/** Limit for all parts together. Lists show at most 80 properties. */
 const MAX_PROPERTIES = 200;
 const MAX_REQUIRED = 1_000;
 /** Lists show at most 8. */

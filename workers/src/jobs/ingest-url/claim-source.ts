@@ -13,7 +13,7 @@ import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 const MAX_RUNNING_PER_OWNER = 4;
 /** Delay per position in the owner's queue. */
 const OWNER_DELAY_MS = 250;
-/** By the number of crashed starts. Shorter than the interval at which `reconcile` updates waiting sources. */
+/** Indexed by the number of crashed starts. Shorter than the interval at which `reconcile` updates waiting sources. */
 const CRASH_DELAYS_MS = [0, 0, 5_000, 15_000, 25_000];
 
 /**

@@ -26,7 +26,7 @@ export interface SendRequestOptions {
 }
 
 export interface HttpResponse extends ResponseHead {
-  /** Without its Content-Encoding. Empty for HEAD, for redirects and for a body that was consumed. */
+  /** The decoded body. Empty for HEAD, for redirects and for a body that was consumed. */
   readonly body: Uint8Array;
   /** True when `overflow` is `cut` and the body is longer than the limit. */
   readonly isCut: boolean;

@@ -49,7 +49,7 @@ interface Line {
 }
 
 interface Group {
-  /** By pattern, whether it allows. */
+  /** Maps each pattern to whether it allows its URLs. */
   readonly rules: ReadonlyMap<string, boolean>;
   /** 0 without a Crawl-delay. */
   readonly delaySeconds: number;

@@ -10,9 +10,12 @@ const CREATED_MICROSECONDS = '(extract(epoch FROM d.created_at) * 1000000)::floa
 /** A document with its place in the list. */
 export type ListedDocument = DocumentWithSource & { readonly createdMicroseconds: number };
 
-/** Of the first documents in a list. Hundreds of pasted texts of 5 MB would exceed the memory of the process. */
+/**
+ * The limit for the first documents of a list together. Hundreds of pasted texts of 5 MB would exceed the memory of the
+ * process.
+ */
 const MAX_LISTED_TEXT_BYTES = 1024 * 1024;
-/** Of each other document. */
+/** Limit for each other document. */
 const MAX_LISTED_CHARS = 1_000;
 
 const ORDER = 'ORDER BY d.pin_index DESC NULLS LAST, d.created_at DESC, d.id DESC';

@@ -7,9 +7,9 @@ export interface ArchiveLimits {
   readonly packedBytes: number;
   readonly unpackedBytes: number;
   readonly entries: number;
-  /** Of one file. */
+  /** Limit for each file. */
   readonly fileBytes: number;
-  /** Of all returned files. */
+  /** Limit for all returned files together. */
   readonly totalBytes: number;
 }
 
