@@ -43,7 +43,7 @@ export interface IngestOptions {
   readonly attempt?: number;
   /** Overrides the timeout for response headers of production, in milliseconds. */
   readonly headersTimeoutMs?: number;
-  readonly patienceMs?: number;
+  readonly retryWithinMs?: number;
   /** Treats the site as public, so crawls share its pages. */
   readonly isSitePublic?: boolean;
   /** Replaces the shared pool. */
@@ -121,7 +121,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
       } = options;
       const {
         headersTimeoutMs,
-        patienceMs,
+        retryWithinMs,
         browser,
         pageReader,
         isServed,
@@ -148,7 +148,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         db,
         transact: dataSource.transaction.bind(dataSource),
         plans,
-        ...(patienceMs !== undefined && { patienceMs }),
+        ...(retryWithinMs !== undefined && { retryWithinMs }),
         ...(options.chooserFor && { chooserFor: options.chooserFor }),
         crawlSource,
       });

@@ -8,12 +8,12 @@ interface SectionProps {
   readonly title: string;
   readonly text?: string;
   /** Next to the title, such as a status. */
-  readonly beside?: ReactNode;
+  readonly extra?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** A titled section of a page in a panel. */
-export function Section({ id, title, text, beside, children }: SectionProps) {
+export function Section({ id, title, text, extra, children }: SectionProps) {
   const titleId = useId();
   return (
     <Panel as="section" {...(id && { id })} aria-labelledby={titleId} p={{ base: '4', md: '6' }} minW="0">
@@ -23,7 +23,7 @@ export function Section({ id, title, text, beside, children }: SectionProps) {
             <Heading as="h2" id={titleId} textStyle="section">
               {title}
             </Heading>
-            {beside}
+            {extra}
           </Flex>
           {text && <Text color="fg.muted">{text}</Text>}
         </Stack>

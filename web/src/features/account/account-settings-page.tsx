@@ -65,7 +65,7 @@ function AppearanceCard() {
       onChange={chooseColorMode}
     />
   );
-  return <SettingsSection title="Appearance" beside={schemes} />;
+  return <SettingsSection title="Appearance" extra={schemes} />;
 }
 
 const TITLES: ReadonlyMap<string, string> = new Map([

@@ -28,7 +28,7 @@ export function SubscriptionCard() {
   }, [error]);
   const badge = subscription !== undefined && <StateBadge subscription={subscription} />;
   return (
-    <SettingsSection title="Subscription" beside={badge}>
+    <SettingsSection title="Subscription" extra={badge}>
       {subscription === undefined && !error && <Skeleton h="16" />}
       {error && (
         <Flex align="center" gap="3" wrap="wrap">

@@ -14,7 +14,7 @@ export function ProcessLog({ title, lines }: { title: string; lines: readonly st
   return (
     <Section
       title={title}
-      beside={<CopyButton hasText variant="outline" label="Copy log" source={lines.join('\n')} />}
+      extra={<CopyButton hasText variant="outline" label="Copy log" source={lines.join('\n')} />}
     >
       <Box
         ref={box}

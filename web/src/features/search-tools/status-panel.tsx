@@ -13,7 +13,7 @@ export function StatusPanel({ label, colorPalette, children }: StatusPanelProps)
   return (
     <Section
       title="Status"
-      beside={
+      extra={
         <Pill role="status" colorPalette={colorPalette}>
           {label}
         </Pill>

@@ -46,10 +46,10 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
   async function confirmChange(page: PageUrl, loaded: LoadedPage, notice: SimilarNotice) {
     const again = await loadAgain(page, deps.loader);
     if (again === null || hasSameText(again, loaded)) return null;
-    const hasPassed = notices.find(page, again) !== notice;
-    if (hasPassed) notice.pages.delete(page);
+    const isGone = notices.find(page, again) !== notice;
+    if (isGone) notice.pages.delete(page);
     notices.confirm(notice);
-    return { again, hasPassed };
+    return { again, isGone };
   }
 
   return {
@@ -69,7 +69,7 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
         : notice.paths.size === 2 && mayBeOneNotice(notice.first, loaded);
       if (!notice.isConfirmed && !before && mayBeTemporary) {
         const change = await confirmChange(page, loaded, notice);
-        if (change?.hasPassed) return { action: 'keep', loaded: change.again };
+        if (change?.isGone) return { action: 'keep', loaded: change.again };
         if (change && isRefresh && deferred.defer(page)) return { action: 'defer', links };
       }
       if (!notice.isConfirmed && !notices.isCheckedPage(page, loaded, notice)) return KEEP;

@@ -30,10 +30,10 @@ export interface IngestUrlDeps extends StoreDocumentDeps {
   /** Called with the outcome of each source. */
   readonly onEnded?: (outcome: CrawlOutcome) => void;
   /**
-   * An attempt that took longer than this, in milliseconds, is not repeated: such a slow site will not
+   * An attempt that failed later than this, in milliseconds, is not repeated: such a slow site will not
    * respond a little later. Default 10 s, so all attempts end within a minute.
    */
-  readonly patienceMs?: number;
+  readonly retryWithinMs?: number;
 }
 
 /**
@@ -43,7 +43,7 @@ export interface IngestUrlDeps extends StoreDocumentDeps {
 const MAX_CRASHED_STARTS = 20;
 /** Documents stored at a time, in all and per owner: indexing holds the passages of a segment in memory. */
 const MAX_STORING = { max: 2, maxPerOwner: 1 };
-const DEFAULT_PATIENCE_MS = 10_000;
+const DEFAULT_RETRY_WITHIN_MS = 10_000;
 /** The delay of a job when this machine or the database is out of a resource. */
 const EXHAUSTION_DELAY_MS = 15_000;
 
@@ -72,8 +72,8 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
         await untilShutdown(releaseWhenWritable(deps.db, source));
         throw new DelayJobError(`Source ${source.documentUrlId} waits for resources`, EXHAUSTION_DELAY_MS);
       }
-      const isPatient = performance.now() - startedAt < (deps.patienceMs ?? DEFAULT_PATIENCE_MS);
-      await recordFailure(deps, { source, error, mayRetry: isPatient && !context.isLastTry }, context);
+      const failedQuickly = performance.now() - startedAt < (deps.retryWithinMs ?? DEFAULT_RETRY_WITHIN_MS);
+      await recordFailure(deps, { source, error, mayRetry: failedQuickly && !context.isLastTry }, context);
     }
   };
 }

@@ -7,7 +7,7 @@ import type { ParserPool } from '../../parser/parser-pool.ts';
 /** Divides the time limits of production: 15 s per response, no retry after an attempt of 10 s. */
 const SCALE = 15;
 const headersTimeoutMs = 15_000 / SCALE;
-const patienceMs = 10_000 / SCALE;
+const retryWithinMs = 10_000 / SCALE;
 /** Consecutive timeouts allowed; in production they take 45 s. */
 const MAX_CONSECUTIVE_TIMEOUTS = 3;
 
@@ -53,7 +53,7 @@ test.each<[string, Record<string, Reply>]>([
 ])('fails a site that does not respond to %s within a minute, at the first try', async (_what, replies) => {
   for (const [path, reply] of Object.entries(replies)) bench.site.reply(path, reply);
   const source = await bench.addSource();
-  await bench.ingest(source, { isLastTry: false, headersTimeoutMs, patienceMs });
+  await bench.ingest(source, { isLastTry: false, headersTimeoutMs, retryWithinMs });
   expect(waits).toBeLessThanOrEqual(MAX_CONSECUTIVE_TIMEOUTS);
   const { status, failure, failureMessage } = await bench.sourceNow(source);
   expect([status, failure]).toEqual(['error', 'timeout']);
@@ -71,7 +71,7 @@ test('retries a site that refuses connections a little later', async () => {
 test('does not end a crawl because of a few unanswered pages', async () => {
   bench.site.reply('/docs/queues.html', silence);
   const source = await bench.addSource();
-  await bench.ingest(source, { isLastTry: false, headersTimeoutMs, patienceMs });
+  await bench.ingest(source, { isLastTry: false, headersTimeoutMs, retryWithinMs });
   expect((await bench.sourceNow(source)).status).toBe('active');
 });
 
