@@ -142,7 +142,7 @@ if (metrics) {
   measureLoad(metrics, {
     'browser pages': () => browser.load,
     fetches: () => safeFetch.load,
-    'parser threads': () => parserPool.load,
+    parsers: () => parserPool.load,
   });
 }
 const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });

@@ -88,7 +88,7 @@ beforeAll(async () => {
 
 afterAll(() => bench[Symbol.asyncDispose]());
 
-/** Fails for one page like a parser thread that crashes. */
+/** Fails for one page like a parser that crashes. */
 async function parse(page: FetchedPage): Promise<ParsedPage> {
   if (!page.url.endsWith('/deadly.html')) return bench.parserPool.parse(page);
   const dying = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
