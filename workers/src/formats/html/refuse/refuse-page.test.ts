@@ -76,6 +76,39 @@ describe('refusePage()', () => {
       'empty',
       `<title>Apache2 Ubuntu Default Page: It works</title><p>${'The default page of a new server. '.repeat(25)}</p>`,
     ],
+    [
+      'empty',
+      '<title>Working</title><p>Redirecting to your sign-in page</p><script>location = idp + "?next=" + location</script>',
+    ],
+    [
+      'empty',
+      '<h1>Queues</h1><div class="admonition"><p>This page has moved to <a href="/ops/queues">Operations</a>. Update your bookmarks.</p></div>',
+    ],
+    [
+      'empty',
+      '<h1>Queues</h1><p>The documentation was moved to <a href="https://new.example.org/">a new site</a>.</p>',
+    ],
+    ['not_found', '<h1>This topic does not exist yet</h1><p>You may create it.</p>'],
+    [
+      'not_found',
+      '<h1>Nothing here</h1><p>It seems we can’t find what you’re looking for. Perhaps searching can help.</p>',
+    ],
+    [
+      'forbidden',
+      '<h1>Queues</h1><p>You have reached your monthly limit of free articles. Subscribe to go on.</p>',
+    ],
+    [
+      'server_error',
+      `<title>HTTP Status 500 – Internal Server Error</title><h1>HTTP Status 500 – Internal Server Error</h1><p><b>Type</b> Exception Report</p><pre>java.lang.NullPointerException\n${'at com.example.View.doGet(View.java:88)\n'.repeat(20)}</pre>`,
+    ],
+    [
+      'server_error',
+      '<title>OperationalError at /guide/queues.html</title><h1>OperationalError at /guide/queues.html</h1><pre>connection timed out</pre>',
+    ],
+    [
+      'server_error',
+      '<title>Whoops! There was an error.</title><h1>QueryException</h1><p>SQLSTATE[HY000] Connection refused</p><pre>Connection.php:760</pre>',
+    ],
     ['not_found', '{"success":false,"message":"Page not found","data":null}'],
     ['too_large', '<div>'.repeat(50_000)],
     ['too_large', 'x'.repeat(8_000_001)],
@@ -140,6 +173,11 @@ describe('refusePage()', () => {
     '<h1>Error</h1><p>The base class of all errors. Its message says what went wrong.</p>',
     '<h1>Login form</h1><p>Renders it.</p><input type="password"><pre>&lt;Form onSubmit={signIn}></pre>',
     '<h1>Sign-in guard</h1><p>Sends visitors who must be logged in to the sign-in page.</p>',
+    '<h1>HTTP Status 500 – Internal Server Error</h1><p>Read the log: <code>orca logs --tail</code> names the exception.</p>',
+    '<h1>mv()</h1><p>The document was moved to <a href="/trash">the trash</a> when mv() returns true, and its id stays valid.</p>',
+    '<h1>OperationalError</h1><p>Raised at /connect when the pool is empty.</p><pre>except OperationalError:</pre>',
+    '<h1>Move a page</h1><p>Select the page, then its new folder. This page has moved to <a href="/b">b</a> when you save.</p>',
+    '<h1>redirect()</h1><p>Redirecting takes one request. Call it before the response has begun.</p>',
   ])('reads a short page that only resembles a notice: %.40s', (html) => {
     expect(read(html).markdown).not.toBe('');
   });

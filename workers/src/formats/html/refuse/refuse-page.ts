@@ -6,6 +6,7 @@ import { refuseJsonError } from '../../text/error-in-json.ts';
 import type { Article } from '../extract/article.ts';
 import { general } from '../generators/general/rules.ts';
 import { isChallengePage } from './challenge-page.ts';
+import { movedTarget } from './moved-page.ts';
 import { findSiteNotice } from './site-notice.ts';
 import { isSignInForm, isSoft404 } from './soft-404.ts';
 
@@ -46,7 +47,11 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
       leadsTo: leads,
     });
   };
-  const target = article.showsDefinition || isShorter(MAX_SHELL_CHARS) ? article.findTarget() : null;
+  const isShort = isShorter(MAX_SHELL_CHARS);
+  const target =
+    article.showsDefinition || isShort
+      ? (article.findTarget() ?? (isShort ? movedTarget(markdown) : null))
+      : null;
   if (target !== null) throw fail('empty', `The page only redirects to ${target}.`, [target]);
   if (isShorter(article.generator === general ? MAX_SHELL_CHARS : 0) && article.mayNeedBrowser()) {
     throw fail('needs_browser', NEEDS_SCRIPT);
@@ -64,7 +69,7 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
   if (isSignInForm(page, read)) throw fail('forbidden', 'The site requires a sign-in.');
   const names = [heading, read.title, ...firstHeadings(markdown)];
   if (isSoft404(page, { markdown, names })) throw fail('not_found', `The site says "${read.title}".`);
-  const notice = findSiteNotice(page, { markdown, names });
+  const notice = findSiteNotice(page, { markdown, names, headTitle: article.stated.headTitle });
   if (notice !== null) throw fail(notice.failure, `The site only says "${notice.name}".`);
 }
 

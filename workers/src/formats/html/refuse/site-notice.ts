@@ -58,17 +58,37 @@ const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'forbidden',
+    /^you(?: have|['’]ve) (?:reached|used|read|viewed) (?:all )?(?:of )?your .{0,30}\b(?:free|limit)\b/i,
+  ],
+  [
+    'forbidden',
     /^your (?:ip(?: address)?|access|request) has been (?:temporarily |automatically )?(?:blocked|limited|denied|restricted)|^(?:we use cookies|this (?:web)?site uses cookies)(?: |[.,] )/i,
   ],
+  ['empty', /^(?:you are being |we are )?redirect(?:ed|ing)(?: you)? to .{0,60}$/i],
   [
     'empty',
     /^this (?:domain(?: name)?|website) (?:is|has|may be) .{0,40}(?:for sale|expired|parked|still be available)|^this account has been suspended/i,
   ],
 ];
 
+/** The title with which Laravel shows an exception and its stack trace. */
+const LARAVEL_EXCEPTION = /^Whoops! There was an error\.?$/;
+/** The same for Django: the title ends with the path of the page. */
+const DJANGO_EXCEPTION = /^[A-Z]\w+ at (\/\S*)$/;
+/** The same for Tomcat. */
+const TOMCAT_STATUS = /^HTTP Status 5\d\d\b/;
+const TOMCAT_REPORT = /^\*{0,2}Type\*{0,2} (?:Exception|Status) Report$/im;
+
 /** Texts of short pages without such a heading. */
 const LIMITED =
   /\byou are being rate[- ]limited\b|\byou(?: have|['’]ve)? (?:made|sent) too many requests\b|\byou(?: are|['’]re) sending requests too (?:quickly|fast|often)\b/i;
+
+interface NoticeText {
+  readonly markdown: string;
+  readonly names: readonly string[];
+  /** The title element. Default: ''. */
+  readonly headTitle?: string;
+}
 
 /**
  * Why a page is a notice of its site instead of the requested page, such as "Access denied"; null for other pages. A
@@ -76,10 +96,12 @@ const LIMITED =
  */
 export function findSiteNotice(
   { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
-  { markdown, names }: { readonly markdown: string; readonly names: readonly string[] },
+  { markdown, names, headTitle = '' }: NoticeText,
 ): { readonly failure: FailureClass; readonly name: string } | null {
   if (!hasMoreTextThan(markdown, '', MAX_LIMITED_CHARS) && LIMITED.test(markdown))
     return { failure: 'server_error', name: LIMITED.exec(markdown)?.[0] ?? '' };
+  const isException = [headTitle, ...names].some((name) => showsException(finalUrl, name, markdown));
+  if (isException) return { failure: 'server_error', name: headTitle };
   if (hasMoreTextThan(markdown, names.join(' '), MAX_DEFAULT_PAGE_CHARS) || showsCode(markdown)) return null;
   const sentence = firstSentence(markdown);
   const said =
@@ -95,6 +117,13 @@ export function findSiteNotice(
     if (!namesTopic(finalUrl, name)) return { failure: notice[0], name };
   }
   return null;
+}
+
+/** Whether a page with this title shows an exception of its server, with a stack trace of any length. */
+function showsException(finalUrl: string, title: string, markdown: string): boolean {
+  if (DJANGO_EXCEPTION.exec(title)?.[1] === new URL(finalUrl).pathname) return true;
+  if (TOMCAT_STATUS.test(title)) return TOMCAT_REPORT.test(markdown);
+  return LARAVEL_EXCEPTION.test(title) && !namesTopic(finalUrl, title);
 }
 
 /** The part of a notice that its reader recognizes. */

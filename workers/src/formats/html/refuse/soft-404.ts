@@ -14,7 +14,7 @@ const SIGN_IN_PATH =
 const NOT_FOUND = [
   /^(?:error[\s:–-]*)?40[4]\b/i,
   /^(?:\W*(?:oops|sorry)\W+)?(?:(?:the|this|that) )?(?:page|document|article|content)\b.{0,40}\bnot? (?:be )?found\b/i,
-  /\b(?:page|document|article)\b.{0,40}\b(?:does not|doesn[’']t) exist\b/i,
+  /\b(?:page|document|article|topic)\b.{0,40}\b(?:does not|doesn[’']t) exist\b/i,
   /\b(?:page|document|article)\b.{0,30}\b(?:can(?:no|['’])t|could(?: not|n['’]t)) be found\b/i,
   /\b(?:can(?:no|['’])t|could(?: not|n['’]t)|unable to) find\b.{0,20}\b(?:page|document|article|what you)\b/i,
   /\b(?:page|document|article)\b.{0,20}\b(?:isn['’]t|is (?:not|no longer)|unavailable|missing|gone)\b(?: (?:available|here))?\W*$/i,
@@ -24,6 +24,7 @@ const NOT_FOUND = [
 const NOT_FOUND_SENTENCE = [
   /^(?:(?:sorry|oops|unfortunately|whoops)\W+(?:but )?)?we (?:can(?:no|['’])t|could(?: not|n['’]t)|(?:are|were) unable to) (?:seem to )?find (?:that|the|this) (?:page|document|article)\b/i,
   /^(?:(?:sorry|oops|unfortunately|whoops)\W+(?:but )?)?(?:the|this) (?:page|document|article|content|url) (?:that )?you\b.{0,40}\b(?:not (?:be )?found|(?:does not|doesn['’]t|no longer) exists?|(?:has been|was) (?:moved|removed|deleted))/i,
+  /^it (?:seems|looks like) we can(?:no|['’])t find what you['’]re looking for/i,
   // Object stores.
   /^(?:NoSuchKey\W+)?the specified key does not exist/i,
 ];

@@ -2,7 +2,9 @@ import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { findSiteNotice } from './site-notice.ts';
 import { isSoft404 } from './soft-404.ts';
 
-/** A file of 10 MiB may be one line. */
+/** An error of a server is short, even as a page with styles. Longer files, such as 10 MiB of `---`, take a second to check. */
+const MAX_NOTICE_CHARS = 100_000;
+/** The first line may be the whole file. */
 const MAX_NAME_CHARS = 1_000;
 
 /**
@@ -13,6 +15,7 @@ export function findTextNotice(
   finalUrl: string,
   text: string,
 ): { readonly failure: FailureClass; readonly message: string } | null {
+  if (text.length > MAX_NOTICE_CHARS) return null;
   const [line = ''] = text.trimStart().slice(0, MAX_NAME_CHARS).split('\n', 1);
   const name = line.replace(/^#+\s*/, '');
   const page = { markdown: text, names: [name] };
