@@ -3,6 +3,7 @@ import { serveSite, type TestSite } from '../../../../../test/support/servers/se
 import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { createRobots, type Robots } from '../../../net/robots/robots.ts';
 import { findLlmsTxt } from './llms-txt.ts';
+import { MAX_LINKS } from './parse-llms-txt.ts';
 
 let site: TestSite;
 let deps: { readonly safeFetch: SafeFetch; readonly robots: Robots };
@@ -76,4 +77,15 @@ test('does not read an error in plain text or JSON as a file', async () => {
   });
   site.reply('/llms-full.txt', file('upstream connect error or disconnect/reset before headers'));
   expect(await find('/docs/api/')).toBe(null);
+});
+
+test('reads at most 100,000 links and a mebibyte of each file that an llms.txt lists', async () => {
+  const products = Array.from({ length: 4 }, (_, number) => `/products/${number}/llms.txt`);
+  site.reply('/llms.txt', file(products.map((path) => `- [Product](${path})\n`).join('')));
+  const padding = '\n'.repeat(1024 * 1024 - 40_000 * 9);
+  for (const path of products)
+    site.reply(path, file(`${'- [a](b)\n'.repeat(40_000)}${padding}- [End](end)\n`));
+  const found = await find('/');
+  expect(found?.links).toHaveLength(MAX_LINKS);
+  expect(found?.links.some(({ title }) => title === 'End')).toBe(false);
 });

@@ -4,7 +4,7 @@ import { findTextNotice } from '../../../formats/html/refuse/text-notice.ts';
 import { SourceFile } from '../../../formats/source-file.ts';
 import { type AllowedFetchDeps, fetchAllowed } from '../../../net/robots/fetch-allowed.ts';
 import { parentFolders } from '../../urls/url-kinds.ts';
-import { type LlmsTxt, parseLlmsTxt } from './parse-llms-txt.ts';
+import { type LlmsLink, type LlmsTxt, MAX_LINKS, parseLlmsTxt } from './parse-llms-txt.ts';
 import { type FullPage, MAX_FULL_PAGES, splitLlmsFull } from './split-llms-full.ts';
 
 /** A site's llms.txt with links, its llms-full.txt with whole pages, or both. */
@@ -31,6 +31,8 @@ const MIN_FULL_CHARS = 400;
 const FILE = /\/llms(-full)?\.txt$/i;
 /** A large site may have an llms.txt for each of its products. */
 const MAX_LISTED_FILES = 100;
+/** The titles of links keep the text of their file in memory. */
+const MAX_LISTED_FILE_BYTES = 1024 * 1024;
 
 /**
  * Finds the llms.txt and llms-full.txt of a page: in its folder, else in the nearest folder above it. An llms.txt without
@@ -43,7 +45,8 @@ export async function findLlmsTxt(
   deps: AllowedFetchDeps,
   signal?: AbortSignal,
 ): Promise<FoundLlmsTxt | null> {
-  const readListed = (file: FoundLlmsTxt) => withListedFiles(file, (url) => readFile(url, deps, signal));
+  const readListed = (file: FoundLlmsTxt) =>
+    withListedFiles(file, (url) => readFile(url, deps, signal, MAX_LISTED_FILE_BYTES));
   if (isLlmsTxtAddress(startUrl)) {
     const file = await readFile(startUrl, deps, signal);
     return file && readListed(file);
@@ -63,7 +66,10 @@ export async function findLlmsTxt(
   return null;
 }
 
-/** Replaces links to other llms.txt files of the origin, for example one for each product, by the links in these files. */
+/**
+ * Replaces links to other llms.txt files of the origin, for example one for each product, by the links in these files: in all
+ * MAX_LINKS, because a hundred files may have ten million.
+ */
 async function withListedFiles(
   file: FoundLlmsTxt,
   read: (url: string) => Promise<FoundLlmsTxt | null>,
@@ -72,8 +78,15 @@ async function withListedFiles(
   const urls = file.links.map(({ url }) => url).filter((url) => isLlmsTxtAddress(url));
   const others = new Set(urls.filter((url) => new URL(url).origin === origin && url !== file.url));
   const listed = [...others].slice(0, MAX_LISTED_FILES);
-  const links = new Map(
-    await Promise.all(listed.map(async (url) => [url, (await read(url))?.links] as const)),
+  const links = new Map<string, readonly LlmsLink[]>();
+  let left = MAX_LINKS;
+  await Promise.all(
+    listed.map(async (url) => {
+      const found = (await read(url))?.links.slice(0, left);
+      if (!found) return;
+      links.set(url, found);
+      left -= found.length;
+    }),
   );
   return { ...file, links: file.links.flatMap((link) => links.get(link.url) ?? [link]) };
 }
@@ -91,8 +104,9 @@ async function readFile(
   url: string,
   deps: AllowedFetchDeps,
   signal: AbortSignal | undefined,
+  maxBytes?: number,
 ): Promise<FoundLlmsTxt | null> {
-  const file = await readText(url, deps, signal);
+  const file = await readText(url, deps, signal, maxBytes);
   if (file === null) {
     return null;
   }
@@ -118,11 +132,13 @@ async function readText(
   url: string,
   deps: AllowedFetchDeps,
   signal: AbortSignal | undefined,
+  maxBytes: number | undefined,
 ): Promise<{ readonly text: string; readonly finalUrl: string; readonly isCut: boolean } | null> {
   const response = await fetchAllowed(url, deps, {
     headers: { accept: 'text/markdown, text/plain;q=0.9, */*;q=0.1' },
     overflow: 'cut',
     ...(signal && { signal }),
+    ...(maxBytes && { maxBytes }),
   }).catch(nullForPageFailure);
   if (response?.status !== 200) return null;
   const { headers, body, finalUrl, isCut } = response;

@@ -29,12 +29,13 @@ const BARE_URL = /^<?(https?:\/\/[^\s<>]+)>?/;
 /** A longer line is prose, not a list of links. */
 const MAX_LINE_CHARS = 4_000;
 const MAX_TITLE_CHARS = 300;
-/** Reading 10 MiB of short lines would block all other crawls of the worker for two seconds. */
+/** A file of 10 MiB has up to five million lines or two million links, which block the worker's other crawls for seconds. */
 export const MAX_LINES = 200_000;
+export const MAX_LINKS = 100_000;
 
 /**
- * Parses the first 200,000 lines of an llms.txt. Links count anywhere outside code fences; relative ones are resolved against
- * `base`.
+ * Parses the first 200,000 lines and 100,000 links of an llms.txt. Links count anywhere outside code fences; relative ones are
+ * resolved against `base`.
  */
 export function parseLlmsTxt(text: string, base: string): LlmsTxt {
   let title: string | null = null;
@@ -58,6 +59,7 @@ export function parseLlmsTxt(text: string, base: string): LlmsTxt {
       summary.push(line.replace(/^>\s?/, ''));
     } else {
       links.push(...linksOf(line, section, base));
+      if (links.length >= MAX_LINKS) break;
     }
   }
   return { title, summary: summary.join(' ').trim() || null, links };
@@ -83,28 +85,20 @@ interface InlineLink {
   readonly end: number;
 }
 
-/** The links of a line, searched from their middle: a hostile line then costs linear time. */
+/** The links of a line, also within brackets of other text. Takes time linear in the line. */
 function* inlineLinks(line: string): Generator<InlineLink> {
-  for (let middle = line.indexOf(']('); middle !== -1; middle = line.indexOf('](', middle + 2)) {
-    const open = openingOf(line, middle);
-    TARGET.lastIndex = middle + 2;
-    const target = open === -1 || line[open - 1] === '!' ? null : TARGET.exec(line);
+  const opened: number[] = [];
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === '[') opened.push(at);
+    if (line[at] !== ']') continue;
+    const open = opened.pop();
+    const isTitle = open !== undefined && at - open <= MAX_TITLE_CHARS && line[open - 1] !== '!';
+    if (!isTitle || line[at + 1] !== '(') continue;
+    TARGET.lastIndex = at + 2;
+    const target = TARGET.exec(line);
     if (target) {
-      const title = line.slice(open + 1, middle).trim();
+      const title = line.slice(open + 1, at).trim();
       yield { title, address: target[1] ?? target[2] ?? '', end: TARGET.lastIndex };
     }
   }
-}
-
-/** The index of the bracket that opens a title ending at `close`; -1 when there is none nearby. */
-function openingOf(line: string, close: number): number {
-  let depth = 0;
-  for (let at = close - 1; at >= Math.max(0, close - MAX_TITLE_CHARS); at -= 1) {
-    depth += line[at] === ']' ? 1 : 0;
-    if (line[at] === '[' && depth === 0) {
-      return at;
-    }
-    depth -= line[at] === '[' ? 1 : 0;
-  }
-  return -1;
 }
