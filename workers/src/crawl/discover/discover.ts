@@ -138,7 +138,7 @@ async function findPages({ crawlType }: CrawlRequest, start: Start): Promise<Fin
   }
   if (crawlType === 'universal') {
     const [listed, mapped] = await Promise.all([findFromLlmsTxt(start), findFromSitemaps(start)]);
-    return listed ? merge(listed, mapped) : mapped;
+    return listed ? merge(listed, mapped, start.signal) : mapped;
   }
   const listed = await findFromLlmsTxt(start);
   if (listed) {
@@ -150,10 +150,14 @@ async function findPages({ crawlType }: CrawlRequest, start: Start): Promise<Fin
 }
 
 /** Merges both lists. For a page in both, llms.txt has the better URL and title. */
-function merge(listed: Findings, mapped: Findings): Findings {
-  const keys = new Set(listed.pages.map((page) => pageKey(page.url)));
+async function merge(listed: Findings, mapped: Findings, signal: AbortSignal): Promise<Findings> {
+  const pages = new Map<string, PageUrl>();
+  for await (const page of inSlices([...listed.pages, ...mapped.pages], signal)) {
+    const key = pageKey(page.url);
+    if (!pages.has(key)) pages.set(key, page);
+  }
   return {
-    pages: [...listed.pages, ...mapped.pages.filter((page) => !keys.has(pageKey(page.url)))],
+    pages: [...pages.values()],
     isOrdered: false,
     sitemapUrl: mapped.sitemapUrl,
     siteName: listed.siteName,
@@ -169,12 +173,15 @@ async function choose(
   findings: Findings,
   mayFollowLinks: boolean,
 ): Promise<Discovery> {
-  const startKeys = new Set([pageKey(requestedUrl), pageKey(start.url)]);
+  const [requestedKey, startKey] = [pageKey(requestedUrl), pageKey(start.url)];
   const mayFetch = createUrlFilter(request);
   const allowed: PageUrl[] = [];
   let disallowed = 0;
+  let title: string | null = null;
   for await (const page of inSlices(findings.pages, start.signal)) {
-    if (startKeys.has(pageKey(page.url)) || !mayFetch(page.url)) continue;
+    const key = pageKey(page.url);
+    if (key === requestedKey) title ??= page.title;
+    if (key === requestedKey || key === startKey || !mayFetch(page.url)) continue;
     if (start.rules.isAllowed(page.url)) allowed.push(page);
     else disallowed += 1;
   }
@@ -186,7 +193,7 @@ async function choose(
   const all =
     isListAddress(requestedUrl) && listed.length > 0
       ? listed
-      : [startPage(requestedUrl, findings), ...listed];
+      : [{ url: requestedUrl, foundBy: 'request' as const, title }, ...listed];
   const max = request.maxUrls * MAX_REPLACEMENT_FACTOR;
   return {
     pages: all.slice(0, max),
@@ -201,12 +208,6 @@ async function choose(
       ...(disallowed === 0 ? [] : [disallowedNote(disallowed)]),
     ],
   };
-}
-
-function startPage(url: string, { pages }: Findings): PageUrl {
-  const key = pageKey(url);
-  const listed = pages.find((page) => pageKey(page.url) === key);
-  return { url, foundBy: 'request', title: listed?.title ?? null };
 }
 
 const OUTDATED_NOTE = 'The sitemap lists pages that do not exist; pages were found through links';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMsOf } from '../../../../test/support/timing/cpu-growth.ts';
 import { createScope } from './scope.ts';
 
 const SITE = 'https://docs.acme-docs.com';
@@ -47,4 +48,12 @@ describe('a crawl from /guide/start', () => {
   ])('excludes %s', (url) => {
     expect(scope.includes(url)).toBe(false);
   });
+});
+
+test('looks for a page below the start page in 200,000 URLs within 100 ms', () => {
+  const known = Array.from(
+    { length: 200_000 },
+    (_, number) => `${SITE}/blog/${number}?from=${'x'.repeat(200)}`,
+  );
+  expect(cpuMsOf(() => createScope(`${SITE}/guide`, known))).toBeLessThan(100);
 });

@@ -36,7 +36,8 @@ function folderOf(start: URL, knownUrls: Iterable<string>): string {
 
 function hasPageBelow(start: URL, folder: string, knownUrls: Iterable<string>): boolean {
   for (const known of knownUrls) {
-    const url = URL.parse(known);
+    // Parsing the 200,000 URLs of a site takes half a second.
+    const url = known.includes(folder) ? URL.parse(known) : null;
     if (url && isSameSite(url, start) && url.pathname.startsWith(folder) && url.pathname !== folder) {
       return true;
     }

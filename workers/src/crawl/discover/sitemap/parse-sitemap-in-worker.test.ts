@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { watchTurns } from '../../../../../test/support/timing/watch-turns.ts';
 import { NotASitemapError, parseSitemap, SitemapError } from './parse-sitemap.ts';
 import { parseSitemapInWorker } from './parse-sitemap-in-worker.ts';
 
@@ -26,4 +27,11 @@ test('throws SitemapError for a big sitemap that is damaged', async () => {
   const error = await parseSitemapInWorker(cut, BASE).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SitemapError);
   expect(error).not.toBeInstanceOf(NotASitemapError);
+});
+
+test('parses a file of 15 KB in a thread that decompresses to 3 MB', async () => {
+  const bytes = gzipSync(`<urlset>${'<url><loc>/a</loc></url>'.repeat(125_000)}</urlset>`);
+  const turns = watchTurns();
+  await parseSitemapInWorker(bytes, BASE);
+  expect(turns.stop()).toBeLessThan(100);
 });

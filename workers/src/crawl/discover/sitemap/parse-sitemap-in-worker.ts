@@ -9,11 +9,11 @@ import {
 } from './parse-sitemap.ts';
 import type { SitemapAnswer, SitemapTask } from './sitemap-worker.ts';
 
-/** Smaller files parse faster than a thread starts. Compressed files grow tenfold. */
+/** Smaller files parse faster than a thread starts. Compressed files may grow 200-fold. */
 const SMALL_BYTES = 250_000;
-const SMALL_GZIP_BYTES = 25_000;
-/** The largest file allowed by the protocol takes about 3 s and 300 MiB. */
-const TIMEOUT_MS = 30_000;
+const SMALL_GZIP_BYTES = SMALL_BYTES / 200;
+/** The largest file allowed by the protocol takes about 1.5 s and 300 MiB. */
+const TIMEOUT_MS = 15_000;
 const MAX_HEAP_MB = 768;
 
 /** Across all crawls of this process, because each thread may need most of a gigabyte. */
