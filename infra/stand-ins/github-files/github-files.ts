@@ -19,12 +19,12 @@ export function createGithubFiles(): Hono {
     .update(Buffer.concat(files.map(({ bytes }) => bytes)))
     .digest('hex');
   return new Hono()
-    .get('/codeload/:owner/:name/tar.gz/:reference{.+}', (c) => {
+    .get('/codeload/:owner/:name/tar.gz/:reference{.+}', async (c) => {
       const { owner, name, reference } = c.req.param();
       if (`${owner}/${name}` !== REPOSITORY || !REFERENCES.has(reference))
         return c.text('404: Not Found', 404);
       const root = `${name}-${reference.replaceAll('/', '-')}`;
-      return c.body(new Uint8Array(gzipSync(packTar(root, files, commit))), 200, {
+      return c.body(new Uint8Array(gzipSync(await packTar(root, files, commit))), 200, {
         'Content-Type': 'application/x-gzip',
         'Content-Disposition': `attachment; filename=${root}.tar.gz`,
       });

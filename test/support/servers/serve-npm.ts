@@ -3,11 +3,11 @@ import { packTar } from '../../../infra/stand-ins/github-files/pack-tar.ts';
 import type { TestSite } from './serve-site.ts';
 
 /** Publishes versions of a package on a test site like the npm registry. The last one is the latest. */
-export function publishToNpm(
+export async function publishToNpm(
   site: TestSite,
   name: string,
   versions: Readonly<Record<string, Readonly<Record<string, string>>>>,
-): { readonly npm: string } {
+): Promise<{ readonly npm: string }> {
   const path = `/npm/${name.replace('/', '%2F')}`;
   const all = Object.entries(versions);
   const manifestOf = (version: string) => ({
@@ -20,7 +20,7 @@ export function publishToNpm(
   });
   for (const [version, files] of all) {
     const packed = Object.entries(files).map(([file, text]) => ({ path: file, bytes: Buffer.from(text) }));
-    const body = gzipSync(packTar('package', packed, '0'.repeat(40)));
+    const body = gzipSync(await packTar('package', packed, '0'.repeat(40)));
     site.reply(`/npm/${name}/-/${version}.tgz`, {
       headers: { 'content-type': 'application/octet-stream' },
       body,

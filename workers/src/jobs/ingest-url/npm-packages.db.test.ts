@@ -23,7 +23,7 @@ const filesOf = (option: string) => ({
 const VERSIONS = { '1.4.0': filesOf('retryPause'), '2.0.0': filesOf('backoff') };
 
 async function ingest(version: string, maxUrls = 50) {
-  const registries = publishToNpm(bench.site, '@halyard/queue', VERSIONS);
+  const registries = await publishToNpm(bench.site, '@halyard/queue', VERSIONS);
   const source = await bench.addSource({
     url: `https://www.npmjs.com/package/@halyard/queue/v/${version}`,
     maxUrls,
@@ -83,7 +83,7 @@ test.each([
 });
 
 test("reads a package from the user's registry, and not from the operator's mirror", async () => {
-  const { npm } = publishToNpm(bench.site, '@halyard/queue', VERSIONS);
+  const { npm } = await publishToNpm(bench.site, '@halyard/queue', VERSIONS);
   const source = await bench.addSource({
     url: `${npm}/@halyard/queue/2.0.0`,
     crawlType: 'llms_txt',

@@ -33,7 +33,7 @@ async function ingest(urls: readonly object[]) {
 test('serves the README and the docstrings of a source distribution', async () => {
   const packed = Object.entries(FILES).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
   const path = '/packages/ab/cd/halyard-1.2.0.tar.gz';
-  bench.site.reply(path, { body: gzipSync(packTar('halyard-1.2.0', packed, '0'.repeat(40))) });
+  bench.site.reply(path, { body: gzipSync(await packTar('halyard-1.2.0', packed, '0'.repeat(40))) });
   const source = await ingest([
     { packagetype: 'sdist', filename: 'halyard-1.2.0.tar.gz', url: bench.site.origin + path },
   ]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const versions = ['1.2.0', '1.2.4', '2.0.0-rc.1', '2.0.0', '2.1.0'];
   const published = Object.fromEntries(versions.map((version) => [version, FILES]));
   const { origin } = ingest.site;
-  registries = { ...registriesOn(origin), ...publishToNpm(ingest.site, 'halyard', published) };
+  registries = { ...registriesOn(origin), ...(await publishToNpm(ingest.site, 'halyard', published)) };
   ingest.site.reply('/npm/down/1.0.0', { status: 503 });
 });
 afterAll(async () => {
@@ -250,7 +250,7 @@ test("finds a private package only at the user's address", async () => {
 });
 
 test('reads packages from the registry of the user', async () => {
-  publishToNpm(ingest.site, 'mirrored', { '1.0.0': FILES, '1.1.0': FILES });
+  await publishToNpm(ingest.site, 'mirrored', { '1.0.0': FILES, '1.1.0': FILES });
   const registry = `${ingest.site.origin}/npm`;
   const files = [
     { filename: 'halyard_queue-1.2.0.tar.gz', url: '../files/halyard_queue-1.2.0.tar.gz' },

@@ -13,9 +13,9 @@ const LIMITS: ArchiveLimits = {
   totalBytes: 2_000,
 };
 
-function archive(files: Readonly<Record<string, string>>): Buffer {
+async function archive(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const entries = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
-  return gzipSync(packTar('halyard-HEAD', entries, 'c0ffee'));
+  return gzipSync(await packTar('halyard-HEAD', entries, 'c0ffee'));
 }
 
 function read(packed: Buffer, limits: Partial<ArchiveLimits> = {}) {
@@ -30,7 +30,7 @@ const pathsOf = ({ files }: { readonly files: readonly { readonly path: string }
 
 test('returns the wanted files without the enclosing folder', async () => {
   const contents = await read(
-    archive({ 'README.md': '# A', 'src/a.ts': 'x'.repeat(5_000), 'docs/b.md': 'B' }),
+    await archive({ 'README.md': '# A', 'src/a.ts': 'x'.repeat(5_000), 'docs/b.md': 'B' }),
   );
   expect(contents).toMatchObject({ tooLarge: 0, isCut: false });
   expect(contents.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()])).toEqual([
@@ -48,7 +48,7 @@ test('skips paths that no repository can contain', async () => {
     './d.md': 'x',
     'ok.md': 'x',
   };
-  expect(pathsOf(await read(archive(odd)))).toEqual(['ok.md']);
+  expect(pathsOf(await read(await archive(odd)))).toEqual(['ok.md']);
 });
 
 test('keeps no reference to unwanted files in the same chunk', async () => {
@@ -56,7 +56,7 @@ test('keeps no reference to unwanted files in the same chunk', async () => {
     `${at}${at % 3 ? '.ts' : '.md'}`,
     'x'.repeat(600 + at),
   ]);
-  const packed = archive(Object.fromEntries(files));
+  const packed = await archive(Object.fromEntries(files));
   const contents = await readArchive(Readable.from([packed]), (path) => path.endsWith('.md'), {
     ...LIMITS,
     entries: 500,
@@ -72,7 +72,7 @@ describe('limits', () => {
   const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}.md`, 'x'.repeat(100)]));
 
   test('counts large files without keeping them', async () => {
-    const contents = await read(archive({ 'big.md': 'x'.repeat(1_001), 'small.md': 'x' }));
+    const contents = await read(await archive({ 'big.md': 'x'.repeat(1_001), 'small.md': 'x' }));
     expect([pathsOf(contents), contents.tooLarge]).toEqual([['small.md'], 1]);
   });
 
@@ -80,24 +80,24 @@ describe('limits', () => {
     ['entries', { entries: 10 }, 10],
     ['kept bytes', { totalBytes: 1_550 }, 15],
   ])('stops at the maximum of %s', async (_, limits, count) => {
-    const contents = await read(archive(many), limits);
+    const contents = await read(await archive(many), limits);
     expect([contents.files.length, contents.isCut]).toEqual([count, true]);
   });
 
   test('stops at the limit of unpacked bytes', async () => {
-    const bomb = archive({ 'a.md': 'x', 'bomb.bin': ' '.repeat(64 * MEBIBYTE), 'z.md': 'x' });
+    const bomb = await archive({ 'a.md': 'x', 'bomb.bin': ' '.repeat(64 * MEBIBYTE), 'z.md': 'x' });
     const contents = await read(bomb);
     expect([pathsOf(contents), contents.isCut]).toEqual([['a.md'], true]);
   });
 
   test('stops at the limit of packed bytes', async () => {
-    const contents = await read(archive(many), { packedBytes: 400 });
+    const contents = await read(await archive(many), { packedBytes: 400 });
     expect(contents.isCut).toBe(true);
   });
 });
 
 test.each([
-  ['cut off', archive({ 'a.md': 'x'.repeat(900) }).subarray(0, 120)],
+  ['cut off', (await archive({ 'a.md': 'x'.repeat(900) })).subarray(0, 120)],
   ['not gzip', Buffer.from('<html>Not here</html>')],
   ['not tar', gzipSync(Buffer.from('hello '.repeat(500)))],
 ])('rejects an archive that is %s', async (_, packed) => {
