@@ -81,6 +81,7 @@ test('queries for one owner do not read the waiting sources of other owners', as
     undefined,
     2,
   ]);
-  // A sequential scan of all collections is the cheapest plan while they fit on one or two pages.
-  for (const [name, { rows }] of Object.entries(queries)) expect(rows, name).toBeLessThan(2 * OWNERS);
+  // A sequential scan of all collections is the cheapest plan while they fit on one or two pages. Two statements update the
+  // status of a collection.
+  for (const [name, { rows }] of Object.entries(queries)) expect(rows, name).toBeLessThan(3 * OWNERS);
 });
