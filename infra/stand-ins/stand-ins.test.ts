@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { createScrapingbee } from '../../workers/src/providers/scrapingbee.ts';
 import { findFreePort } from '../free-port.ts';
+import { LOCAL_SEARCH_KEY } from './local-credentials.ts';
 import { startStandIns } from './stand-ins.ts';
-import { LOCAL_SEARCH_KEY } from './web-search/local-search-key.ts';
 
 const main = new URL('./main.ts', import.meta.url).pathname;
 

@@ -9,13 +9,12 @@ import { createGithub } from './github.ts';
 import { createGithubFiles } from './github-files/github-files.ts';
 import { createGoogle } from './google.ts';
 import { createLanguageModel } from './language-model.ts';
-import { LOCAL_MODEL } from './local-model.ts';
+import { LOCAL_MODEL, LOCAL_SEARCH_KEY } from './local-credentials.ts';
 import { answerByRules } from './rule-based-model.ts';
 import { createScrapingbee } from './scrapingbee.ts';
 import { createAvatars } from './sign-in/avatars.ts';
 import { localClient, type RegisteredClient } from './sign-in/registered-client.ts';
 import { createStripeStandIn, localStripeAccount, type StripeAccount } from './stripe/stripe.ts';
-import { LOCAL_SEARCH_KEY } from './web-search/local-search-key.ts';
 import { createPlainSites } from './web-search/plain-sites.ts';
 
 export interface StandInsOptions {

@@ -1,5 +1,9 @@
-import { LOCAL_MODEL } from '../../infra/stand-ins/local-model.ts';
-import { LOCAL_SEARCH_KEY } from '../../infra/stand-ins/web-search/local-search-key.ts';
+import {
+  LOCAL_CLIENT,
+  LOCAL_MODEL,
+  LOCAL_SEARCH_KEY,
+  LOCAL_STRIPE,
+} from '../../infra/stand-ins/local-credentials.ts';
 import type { Environment } from './settings.ts';
 
 export interface EmulatorPlan {
@@ -19,16 +23,13 @@ interface ThirdParty {
   environment(origin: string): Record<string, string>;
 }
 
-const CLIENT_ID = 'lectern-local';
-const CLIENT_SECRET = 'lectern-local-secret';
-
 const signInProviders: ThirdParty[] = [
   {
     name: 'GitHub',
     credential: 'GITHUB_CLIENT_ID',
     environment: (origin) => ({
-      GITHUB_CLIENT_ID: CLIENT_ID,
-      GITHUB_CLIENT_SECRET: CLIENT_SECRET,
+      GITHUB_CLIENT_ID: LOCAL_CLIENT.clientId,
+      GITHUB_CLIENT_SECRET: LOCAL_CLIENT.clientSecret,
       GITHUB_URL: `${origin}/github`,
       GITHUB_API_URL: `${origin}/github/api`,
     }),
@@ -37,8 +38,8 @@ const signInProviders: ThirdParty[] = [
     name: 'Google',
     credential: 'GOOGLE_CLIENT_ID',
     environment: (origin) => ({
-      GOOGLE_CLIENT_ID: CLIENT_ID,
-      GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
+      GOOGLE_CLIENT_ID: LOCAL_CLIENT.clientId,
+      GOOGLE_CLIENT_SECRET: LOCAL_CLIENT.clientSecret,
       GOOGLE_URL: `${origin}/google`,
     }),
   },
@@ -48,10 +49,10 @@ const payments: ThirdParty = {
   name: 'Stripe',
   credential: 'STRIPE_SECRET_KEY',
   environment: (origin) => ({
-    STRIPE_SECRET_KEY: 'sk_test_lectern_local',
-    STRIPE_WEBHOOK_SECRET: 'whsec_lectern_local',
-    STRIPE_PRICE_YEAR: 'price_local_year',
-    STRIPE_PRICE_MONTH: 'price_local_month',
+    STRIPE_SECRET_KEY: LOCAL_STRIPE.secretKey,
+    STRIPE_WEBHOOK_SECRET: LOCAL_STRIPE.webhookSecret,
+    STRIPE_PRICE_YEAR: LOCAL_STRIPE.prices.year,
+    STRIPE_PRICE_MONTH: LOCAL_STRIPE.prices.month,
     STRIPE_URL: origin,
   }),
 };

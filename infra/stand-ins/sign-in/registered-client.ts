@@ -1,3 +1,5 @@
+import { LOCAL_CLIENT } from '../local-credentials.ts';
+
 /** The OAuth client as registered with the providers. */
 export interface RegisteredClient {
   clientId: string;
@@ -8,8 +10,7 @@ export interface RegisteredClient {
 
 /** The client of `npm start`. */
 export const localClient: RegisteredClient = {
-  clientId: 'lectern-local',
-  clientSecret: 'lectern-local-secret',
+  ...LOCAL_CLIENT,
   redirectHosts: ['localhost', '127.0.0.1', '[::1]'],
 };
 

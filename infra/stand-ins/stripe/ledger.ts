@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { LOCAL_STRIPE } from '../local-credentials.ts';
 
 const DAY_SECONDS = 86_400;
 
 /** Amount and period of each price. */
 export const PRICES: Readonly<Record<string, { dollars: number; days: number; per: string }>> = {
-  price_local_year: { dollars: 60, days: 365, per: 'year' },
-  price_local_month: { dollars: 6, days: 30, per: 'month' },
+  [LOCAL_STRIPE.prices.year]: { dollars: 60, days: 365, per: 'year' },
+  [LOCAL_STRIPE.prices.month]: { dollars: 6, days: 30, per: 'month' },
 };
 
 export interface Customer {

@@ -1,4 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { LOCAL_STRIPE } from '../local-credentials.ts';
 import { createApi } from './api.ts';
 import { createLedger, type Ledger, type LedgerEvent } from './ledger.ts';
 import { readLedgerFile, writeLedgerFile } from './ledger-file.ts';
@@ -18,8 +19,8 @@ export interface StripeAccount {
 
 /** The account of `npm start`. */
 export const localStripeAccount: StripeAccount = {
-  secretKey: 'sk_test_lectern_local',
-  webhookSecret: 'whsec_lectern_local',
+  secretKey: LOCAL_STRIPE.secretKey,
+  webhookSecret: LOCAL_STRIPE.webhookSecret,
   webhookUrl: null,
 };
 

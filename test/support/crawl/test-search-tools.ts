@@ -1,5 +1,5 @@
+import { LOCAL_SEARCH_KEY } from '../../../infra/stand-ins/local-credentials.ts';
 import { startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
-import { LOCAL_SEARCH_KEY } from '../../../infra/stand-ins/web-search/local-search-key.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import type { JobName } from '../../../shared/src/queues/all-jobs.ts';
 import { ALL_JOBS } from '../../../shared/src/queues/all-jobs.ts';

@@ -1,2 +1,0 @@
-/** The API key of the emulated search services. */
-export const LOCAL_SEARCH_KEY = 'lectern-local-search';
