@@ -116,7 +116,7 @@ test('lists the public items of a crate with signatures and documentation', () =
     ].join('\n'),
   );
   expect(markdown).toContain(
-    'pub async fn get(&self, timeout: Option<u64>) -> io::Result<Job>\n    where\n        Self: Sized,\n```',
+    'pub async fn get(&self, timeout: Option<u64>) -> io::Result<Job>\nwhere\n    Self: Sized,\n```',
   );
   expect(markdown).toContain("**Errors**\n\nWhen the connection is lost: '{'.");
   expect(markdown).toContain('fn save(&mut self) -> Result<(), Self::Error>\n```\n\nSaves a job.');
@@ -153,7 +153,7 @@ test.each([
 });
 
 const LIB =
-  'mod inner;\npub use inner::Job as Task;\npub use inner::helpers::*;\npub mod queue { pub fn open() { } }\n';
+  'mod inner;\npub use inner::Job as Task;\npub use inner::helpers::*;\npub mod queue {\n    pub fn open() {}\n}\n';
 const INNER =
   'pub struct Job;\nimpl Job {\n    pub fn run(&self) -> u8 { 1 }\n}\npub mod helpers { pub const PAUSE: u64 = 60; }\n';
 const span = (filename: string, line: number, column: number, end = line) => ({
@@ -174,7 +174,7 @@ const RUSTDOC = {
     6: { name: 'helpers', inner: { module: { items: [8] } } },
     7: { name: 'queue', docs: '', inner: { module: { items: [9, 0] } } },
     8: { name: 'PAUSE', docs: '', inner: { constant: {} }, span: span('inner', 5, 19) },
-    9: { name: 'open', docs: 'Opens.', inner: { function: {} }, span: span('lib', 4, 17) },
+    9: { name: 'open', docs: 'Opens.', inner: { function: {} }, span: span('lib', 5, 5) },
   },
 };
 
@@ -224,8 +224,8 @@ function readCrate(count: number) {
 
 test('names the methods of a type whose parameters have bounds of their own', () => {
   const lib = [
-    'impl<T, F: FnOnce() -> T> Lazy<T, F> {\n/// Forces it.\npub fn force(&self) -> &T { todo!() }\n}',
-    'impl<K: Into<Option<Box<str>>>> crate::Map<K> {\n/// Finds it.\npub fn get(&self) -> u8 { 1 }\n}',
+    'impl<T, F: FnOnce() -> T> Lazy<T, F> {\n    /// Forces it.\n    pub fn force(&self) -> &T { todo!() }\n}',
+    'impl<K: Into<Option<Box<str>>>> crate::Map<K> {\n    /// Finds it.\n    pub fn get(&self) -> u8 { 1 }\n}',
   ];
   const { pages } = read({ 'src/lib.rs': lib.join('\n') });
   expect(pages[0]?.markdown.match(/^### .*$/gm)).toEqual(['### Lazy::force', '### Map::get']);
@@ -237,14 +237,17 @@ test.each([
   ['lines of documentation', (count: number) => '//! Text.\n'.repeat(count)],
   ['number signs before a bracket', (count: number) => `${'#'.repeat(20 * count)}[`],
   ['visibilities without a parenthesis', (count: number) => 'pub(];'.repeat(count)],
-  ['constants without a value', (count: number) => 'pub const A;'.repeat(count)],
+  ['constants without a value', (count: number) => 'pub const A;\n'.repeat(count)],
+  ['structs without an end', (count: number) => 'pub struct A {\n'.repeat(count)],
+  ['block comments', (count: number) => '/** Text. */\n'.repeat(count)],
+  ['attributes without an end', (count: number) => '#[\n'.repeat(count)],
 ])('reads many %s in linear time', async (_, source) => {
   const growth = await measureCpuGrowth((count) => read({ 'src/lib.rs': source(count) }), 20_000);
   expect(growth).toMatchObject({ isLinear: true });
 });
 
 test('ends the reference of a module whose long name each item would repeat', () => {
-  const source = `pub mod ${'a'.repeat(100_000)} { ${'pub fn f();'.repeat(10_000)} }`;
+  const source = `pub mod ${'a'.repeat(9_000)} {\n${'    pub fn f();\n'.repeat(10_000)}}`;
   expect(read({ 'src/lib.rs': source })).toEqual({ pages: [], isCut: true });
 });
 

@@ -1,5 +1,3 @@
-import { type DocComment, maskRust } from './mask-rust.ts';
-
 /** A public item of a Rust module. */
 export interface RustItem {
   /** Within its module, such as `Queue::get`. */
@@ -16,133 +14,128 @@ interface RustModule {
   readonly items: readonly RustItem[];
 }
 
-interface Source {
-  readonly text: string;
-  readonly code: string;
-  readonly docs: readonly DocComment[];
-  /** The closing bracket of each opening one. */
-  readonly closing: ReadonlyMap<number, number>;
-}
-
+/** A block whose items are listed. */
 interface Scope {
+  /** The indentation of its items. */
+  readonly indent: number;
   readonly prefix: string;
   /** Whether its items are public without `pub`, as in a trait. */
   readonly isTrait: boolean;
-  readonly depth: number;
 }
 
-const ITEM =
-  /(pub(?:\s*\([^()]*\))?\s+)?((?:default|const|async|unsafe|safe|extern(?:\s+" *")?|auto)\s+)*(fn|struct|enum|union|trait|type|const|static(?:\s+mut)?|mod|impl|macro_rules!|use)(?!\w)\s*(\w*)/y;
-const ATTRIBUTE = /#\s*!?\s*\[/y;
+const DECLARATION =
+  /^(pub(?:\s*\([^()]{0,100}\))?\s+)?(?:(?:default|const|async|unsafe|safe|extern(?:\s+"[^"]*")?|auto)\s+)*(fn|struct|enum|union|trait|type|const|static(?:\s+mut)?|mod|impl|macro_rules!)(?!\w)\s*(\w*)/;
+const HIDDEN = /^#\[(?:doc\s*\(\s*hidden|cfg\s*\(\s*test)/;
+/** Longer items are cut. */
+const MAX_ITEM_LINES = 100;
+const MAX_ITEM_CHARS = 10_000;
 const MAX_SIGNATURE_CHARS = 2_000;
-/** Nested modules and implementations. */
-const MAX_DEPTH = 6;
 
-/** Finds the public items of a source file and of the modules in it. The code is not run; the cost is linear. */
-export function readRustItems(text: string): RustModule {
-  const { code, docs } = maskRust(text);
+/**
+ * Finds the public items of a source file in the style of rustfmt, which nearly all crates use: each item begins a line, and
+ * its members are indented. The cost is linear.
+ */
+export function readRustItems(source: string): RustModule {
+  const lines = source.split('\n');
   const items: RustItem[] = [];
-  const source = { text, code, docs, closing: matchBrackets(code) };
-  readScope(source, [0, code.length], { prefix: '', isTrait: false, depth: 0 }, items);
-  const start = endOfAttributes(code);
-  const inner = docs.filter(({ isInner, offset }) => isInner && offset <= start);
-  return { docs: joined(inner), items };
+  const moduleDocs: string[] = [];
+  const scopes: Scope[] = [{ indent: 0, prefix: '', isTrait: false }];
+  for (const { at, docs, attributes } of annotatedLines(lines, moduleDocs)) {
+    const line = lines[at] ?? '';
+    const indent = line.search(/\S/);
+    if (line.startsWith('}', indent) && indent < (scopes.at(-1)?.indent ?? 0)) scopes.pop();
+    const scope = scopes.at(-1);
+    if (indent !== scope?.indent || attributes.some((each) => HIDDEN.test(each))) continue;
+    const item = { source: sourceFrom(lines, at), docs: docs.join('\n').trim(), attributes };
+    const inner = readItem(item, scope, items);
+    if (!inner) continue;
+    const member = lines.slice(at + 1, at + MAX_ITEM_LINES).find((each) => each.search(/\S/) > indent);
+    if (member !== undefined) scopes.push({ ...inner, indent: member.search(/\S/) });
+  }
+  return { docs: moduleDocs.join('\n').trim(), items };
 }
 
 /** The signature of the item that a text begins with, as in `readRustItems`; '' without one. */
 export function readSignature(text: string): string {
-  const { code, docs } = maskRust(text);
-  const source = { text, code, docs, closing: matchBrackets(code) };
-  ITEM.lastIndex = 0;
-  const [, , , kind = ''] = ITEM.exec(code) ?? [];
-  const span = { from: 0, to: endOfItem(source, 0, code.length), docsFrom: 0, attributes: [] };
-  return kind === '' ? '' : signatureOf(source, span, kind, openingBrace(source, span)).replace(/;$/, '');
+  const kind = DECLARATION.exec(text)?.[2] ?? '';
+  return kind === '' ? '' : signatureOf(text.slice(0, MAX_ITEM_CHARS), kind).replace(/;$/, '');
 }
 
-/** The end of the attributes that a file begins with, which may come before its documentation. */
-function endOfAttributes(code: string): number {
-  const part = /\s+|#!?\[[^\]]*\]/y;
-  let end = 0;
-  while (part.test(code)) end = part.lastIndex;
-  return end;
-}
+/** The beginning of a comment or attribute. */
+const ANNOTATION = /^(?:\/\/\/(?!\/)|\/\/!?|\/\*\*(?![*/])|\/\*!?|#!?\[)/;
 
-function readScope(
-  source: Source,
-  [from, to]: readonly [number, number],
-  scope: Scope,
-  items: RustItem[],
-): void {
-  const { code } = source;
-  let docsFrom = from;
-  let attributes: string[] = [];
-  for (let at = from; at < to; ) {
-    const character = code[at] ?? '';
-    if (/\s/.test(character)) {
-      at += 1;
-    } else if (character === '#') {
-      const end = endOfAttribute(source, at);
-      attributes.push(source.text.slice(at, end + 1));
-      at = end + 1;
-    } else {
-      const end = endOfItem(source, at, to);
-      readItem(source, { from: at, to: end, docsFrom, attributes }, scope, items);
-      attributes = [];
-      docsFrom = end;
-      at = end;
+/** Finds the lines of code, with the documentation and attributes above each. Adds the module's own to `moduleDocs`. */
+function* annotatedLines(lines: readonly string[], moduleDocs: string[]) {
+  let [docs, attributes]: string[][] = [[], []];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const [mark] = ANNOTATION.exec(line.trimStart()) ?? [];
+    if (mark !== undefined) {
+      const end = endOfAnnotation(mark, lines, at);
+      const written = lines.slice(at, end);
+      if (mark.startsWith('#')) attributes.push(written.join('\n').trim());
+      else if (mark === '///' || mark === '/**') docs.push(...written.map(withoutCommentMarks));
+      else if (line.startsWith(mark) && mark.endsWith('!'))
+        moduleDocs.push(...written.map(withoutCommentMarks));
+      at = end - 1;
+    } else if (line.trim() !== '') {
+      yield { at, docs, attributes };
+      [docs, attributes] = [[], []];
     }
   }
 }
 
-/** The bracket that closes the attribute at `at`; `at` when there is none. */
-function endOfAttribute({ code, closing }: Source, at: number): number {
-  ATTRIBUTE.lastIndex = at;
-  return ATTRIBUTE.test(code) ? (closing.get(ATTRIBUTE.lastIndex - 1) ?? at) : at;
+/** The index of the line after a comment or attribute. */
+function endOfAnnotation(mark: string, lines: readonly string[], at: number): number {
+  if (mark.startsWith('//')) return at + 1;
+  const isAttribute = mark.startsWith('#');
+  const closing = isAttribute ? /\](?:\s*(?:\/\/.*)?$|\s+\w)/ : /\*\//;
+  const last = isAttribute ? Math.min(lines.length, at + MAX_ITEM_LINES) : lines.length;
+  let end = at + 1;
+  while (end < last && !closing.test(lines[end - 1] ?? '')) end += 1;
+  return end;
 }
 
-interface Span {
-  readonly from: number;
-  readonly to: number;
-  readonly docsFrom: number;
+/** A line of `///`, or of a block comment. */
+function withoutCommentMarks(line: string): string {
+  const [, doc = line.replace(/^\s*(?:\/\*[*!]|\*(?!\/)) ?|\s*\*\/\s*$/g, '')] =
+    /^\s*\/\/[/!] ?(.*)/.exec(line) ?? [];
+  return doc.trimEnd();
+}
+
+interface DeclaredItem {
+  /** From the declaration on. */
+  readonly source: string;
+  readonly docs: string;
   readonly attributes: readonly string[];
 }
 
-function readItem(source: Source, span: Span, scope: Scope, items: RustItem[]): void {
-  ITEM.lastIndex = span.from;
-  const [, visibility, , kind = '', name = ''] = ITEM.exec(source.code) ?? [];
-  const hides = /^#\[(?:doc\s*\(\s*hidden|cfg\s*\(\s*test)/;
-  if (kind === '' || span.attributes.some((each) => hides.test(each))) return;
-  const isPublic = visibility?.trim() === 'pub' || scope.isTrait;
-  const isMacro = kind === 'macro_rules!' && span.attributes.some((each) => each.includes('macro_export'));
-  const open = openingBrace(source, span);
-  const body = open === null ? null : ([open + 1, source.closing.get(open) ?? span.to] as const);
-  if (kind === 'impl') {
-    const type = implementedType(source.code.slice(span.from, open ?? span.to));
-    if (type !== null) descend(source, body, { ...scope, prefix: `${type}::`, isTrait: false }, items);
-    return;
-  }
-  if (kind === 'mod') {
-    if (isPublic) descend(source, body, { ...scope, prefix: `${scope.prefix}${name}::` }, items);
-    return;
-  }
-  if (kind === 'use' || !(isPublic || isMacro)) return;
-  items.push({
-    name: `${scope.prefix}${isMacro ? `${name}!` : name}`,
-    signature: signatureOf(source, span, kind, open),
-    docs: joined(docsOf(source, span)),
-  });
-  if (kind === 'trait')
-    descend(source, body, { ...scope, prefix: `${scope.prefix}${name}::`, isTrait: true }, items);
-}
-
-function descend(
-  source: Source,
-  body: readonly [number, number] | null,
-  scope: Scope,
+/** Adds an item if it is public. Returns the prefix of its members if they are listed, too. */
+function readItem(
+  { source, docs, attributes }: DeclaredItem,
+  { prefix, isTrait }: Scope,
   items: RustItem[],
-): void {
-  if (body !== null && scope.depth < MAX_DEPTH)
-    readScope(source, body, { ...scope, depth: scope.depth + 1 }, items);
+): Omit<Scope, 'indent'> | null {
+  const [, visibility, kind = '', name = ''] = DECLARATION.exec(source) ?? [];
+  if (kind === '') return null;
+  const head = headOf(source);
+  const hasBlock = source.startsWith('{\n', head.length);
+  if (kind === 'impl') {
+    const type = implementedType(head);
+    return type !== null && hasBlock ? { prefix: `${type}::`, isTrait: false } : null;
+  }
+  const isMacro = kind === 'macro_rules!' && attributes.some((each) => each.includes('macro_export'));
+  if (visibility?.trim() !== 'pub' && !isTrait && !isMacro) return null;
+  const inner = hasBlock && (kind === 'mod' || kind === 'trait') ? `${prefix}${name}::` : null;
+  if (kind !== 'mod') {
+    const deprecated = attributes.filter((each) => each.startsWith('#[deprecated'));
+    items.push({
+      name: `${prefix}${isMacro ? `${name}!` : name}`,
+      signature: [...deprecated, signatureOf(source, kind)].join('\n'),
+      docs,
+    });
+  }
+  return inner === null ? null : { prefix: inner, isTrait: kind === 'trait' };
 }
 
 /** The type of an inherent implementation; null for the implementation of a trait, which the trait documents. */
@@ -164,95 +157,49 @@ function withoutGenerics(text: string): string {
   return '';
 }
 
-/** The source of an item without bodies of functions; structs and enums with their public fields. */
-function signatureOf(source: Source, span: Span, kind: string, open: number | null): string {
-  const deprecated = span.attributes.filter((each) => each.startsWith('#[deprecated'));
-  const hasFields = kind === 'struct' || kind === 'enum' || kind === 'union';
-  const end =
-    kind === 'macro_rules!' || (hasFields && open !== null) ? span.to : headEnd(source, span, kind, open);
-  const text = source.text.slice(span.from, end);
-  const shown = kind === 'struct' || kind === 'union' ? withoutPrivateFields(text) : text;
-  return [...deprecated, shown.trim()].join('\n').slice(0, MAX_SIGNATURE_CHARS);
+/** An item without the body of a function or the value of a constant; structs and enums with their public fields. */
+function signatureOf(source: string, kind: string): string {
+  const head = headOf(source);
+  if (/^(?:const|static)/.test(kind)) return head.split('=', 1)[0]?.trim() ?? '';
+  const hasFields = /^(?:struct|enum|union|macro_rules!)$/.test(kind) && source[head.length] === '{';
+  const shown = hasFields ? withoutPrivateFields(wholeItem(source, head), kind) : head.trim();
+  return shown.slice(0, MAX_SIGNATURE_CHARS);
 }
 
-function headEnd(source: Source, span: Span, kind: string, open: number | null): number {
-  const hasValue = kind.startsWith('const') || kind.startsWith('static');
-  const value = hasValue ? source.code.slice(span.from, span.to).indexOf('=') : -1;
-  return value >= 0 ? span.from + value : (open ?? span.to);
+/** The beginning of an item until its body, or with its semicolon. */
+function headOf(source: string): string {
+  let depth = 0;
+  for (const { index, 0: mark } of source.matchAll(/[()[\]{;]/g)) {
+    if (mark === '(' || mark === '[') depth += 1;
+    else if (mark === ')' || mark === ']') depth -= 1;
+    else if (depth <= 0) return source.slice(0, mark === ';' ? index + 1 : index);
+  }
+  return source;
+}
+
+/** An item until the brace that closes its body, which is on the same line or begins a line that is not indented. */
+function wholeItem(source: string, head: string): string {
+  const line = source.slice(0, source.indexOf('\n', head.length) >>> 0);
+  if (line.endsWith('}')) return line;
+  const end = source.indexOf('\n}', head.length);
+  return end < 0 ? source : source.slice(0, end + 2);
 }
 
 /** Each field is on its own line, below `struct Name {`. */
-function withoutPrivateFields(text: string): string {
+function withoutPrivateFields(text: string, kind: string): string {
+  if (kind !== 'struct' && kind !== 'union') return text;
   const lines = text.split('\n');
-  const shown = lines.filter((line, at) => at === 0 || at === lines.length - 1 || /^\s*pub\s/.test(line));
-  return text.includes('{') && shown.length < lines.length
-    ? [...shown.slice(0, -1), ...(lines.length > 1 ? [shown.at(-1) ?? ''] : [])].join('\n')
-    : text;
+  return lines.filter((line, at) => at === 0 || at === lines.length - 1 || /^\s*pub\s/.test(line)).join('\n');
 }
 
-/** The brace that opens the body of an item; null without one. */
-function openingBrace({ code, closing }: Source, { from, to }: Span): number | null {
-  for (let at = from; at < to; at++) {
-    if (code[at] === '{') return at;
-    if (code[at] === '(' || code[at] === '[') at = closing.get(at) ?? to;
+/** The lines of an item, without its indentation. */
+function sourceFrom(lines: readonly string[], at: number): string {
+  const indent = lines[at]?.search(/\S/) ?? 0;
+  let source = '';
+  for (const line of lines.slice(at, at + MAX_ITEM_LINES)) {
+    const isIndented = line.search(/\S/) > indent;
+    source += `${line.slice(indent)}\n`;
+    if ((!isIndented && /[;}]\s*$/.test(line)) || source.length > MAX_ITEM_CHARS) break;
   }
-  return null;
-}
-
-/** Where an item ends: after its semicolon or the brace that closes it. */
-function endOfItem({ code, closing }: Source, from: number, to: number): number {
-  for (let at = from; at < to; at++) {
-    const character = code[at] ?? '';
-    if (character === ';' || character === '}') return at + 1;
-    if ('([{'.includes(character)) {
-      const close = closing.get(at) ?? to;
-      const isValue =
-        character === '{' && /[=]\s*$|\buse\b[^;]*$/.test(code.slice(Math.max(from, at - 200), at));
-      if (character === '{' && !isValue) return Math.min(close + 1, to);
-      at = close;
-    }
-  }
-  return to;
-}
-
-function docsOf({ docs }: Source, { docsFrom, from }: Span): readonly DocComment[] {
-  const first = firstAtOrAfter(docs, docsFrom);
-  const found: DocComment[] = [];
-  for (let at = first; at < docs.length; at++) {
-    const doc = docs[at];
-    if (!doc || doc.offset >= from) break;
-    if (!doc.isInner) found.push(doc);
-  }
-  return found;
-}
-
-/** The index of the first comment from an offset on, by binary search. */
-function firstAtOrAfter(docs: readonly DocComment[], offset: number): number {
-  let [low, high] = [0, docs.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((docs[middle]?.offset ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function joined(docs: readonly DocComment[]): string {
-  return docs
-    .map(({ text }) => text)
-    .join('\n')
-    .trim();
-}
-
-function matchBrackets(code: string): ReadonlyMap<number, number> {
-  const closing = new Map<number, number>();
-  const open: number[] = [];
-  for (const { index, 0: bracket } of code.matchAll(/[()[\]{}]/g)) {
-    if ('([{'.includes(bracket)) open.push(index);
-    else {
-      const start = open.pop();
-      if (start !== undefined) closing.set(start, index);
-    }
-  }
-  return closing;
+  return source.trimEnd();
 }
