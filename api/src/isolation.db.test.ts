@@ -10,7 +10,7 @@ import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/sup
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
 const guarded = endpoints.filter(([, endpoint]) => !needsNoUser(endpoint));
-/** Providers have no owner. */
+/** Endpoints whose path names something that a user owns, unlike a provider. */
 const withParams = guarded.filter(
   ([, { access, path }]) => access === 'user' && path.replace(':provider', '').includes(':'),
 );

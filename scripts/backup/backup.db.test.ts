@@ -118,7 +118,7 @@ test('requeues unfinished jobs into empty queues', async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   const queue = createQueueClient(createQueueBackend({ databaseUrl: target.url }), logger);
   const transact = restored.transaction.bind(restored);
-  expect(await reconcile({ db: restored.manager, transact, queue, quietSeconds: 30 })).toBe(1);
+  expect(await reconcile({ db: restored.manager, transact, queue, stalledAfterSeconds: 30 })).toBe(1);
   await queue.close();
 });
 

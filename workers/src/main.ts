@@ -63,7 +63,7 @@ const DEFAULT_PUBLIC_URL = 'http://localhost:3000';
 // Storing a document of a hundred long pages takes longest.
 const STATEMENT_TIMEOUT_MS = 30_000;
 const RECONCILE_EVERY_MS = 10_000;
-const QUIET_SECONDS = 30;
+const STALLED_AFTER_SECONDS = 30;
 const NOTIFY_EVERY_MS = 60 * 1000;
 const CLEAN_UP_EVERY_MS = 60 * 60 * 1000;
 
@@ -207,7 +207,7 @@ const served = await serveQueues(backend, handlers, {
 const metricsServer =
   metrics && (await runStartStep(process.env, () => serveMetrics(metrics, config.WORKERS_METRICS_PORT ?? 0)));
 const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
-  const deps = { db, transact, queue, quietSeconds: QUIET_SECONDS };
+  const deps = { db, transact, queue, stalledAfterSeconds: STALLED_AFTER_SECONDS };
   await reconcile(deps);
   await reconcileSitemaps(deps);
   await reconcileNotifications({ db, queue, sendsEmail: mailer !== null });

@@ -12,7 +12,7 @@ export interface ChangesFeed {
 }
 
 interface FeedEntry extends ListedRefresh {
-  /** The first pages. */
+  /** The first of its changed pages. */
   readonly pages: readonly FeedPage[];
 }
 

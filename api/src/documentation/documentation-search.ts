@@ -12,7 +12,7 @@ import { serveDocumentation } from './served-documentation.ts';
 /** Enough for the demonstration, and less than agents get. */
 const MAX_TOKENS = 1_500;
 const MAX_CACHE_BYTES = 4 * 1024 * 1024;
-/** Accounts start at 1. */
+/** The ids of accounts start at 1. */
 const VISITOR_USER_ID = 0;
 
 /**

@@ -19,9 +19,9 @@ export interface StripeSettings {
   readonly url: string;
 }
 
-/** A user is waiting. */
+/** Limit for all attempts, because a user waits. */
 const TOTAL_TIMEOUT_MS = 10_000;
-/** Per request: leaves time for a retry. */
+/** Limit for one attempt: leaves time for a retry. */
 const REQUEST_TIMEOUT_MS = 4_500;
 const MAX_RETRIES = 2;
 /** Maximum age of a signed event (https://docs.stripe.com/webhooks/signature). */

@@ -36,7 +36,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const REDIS_COMMAND_TIMEOUT_MS = 2_000;
 /** A worker's blocking command waits ten seconds for a job; a connection that is silent for longer is dead. */
 const REDIS_BLOCKING_TIMEOUT_MS = 15_000;
-/** Deleting old jobs takes longest. */
+/** The slowest statement deletes old jobs. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 

@@ -25,7 +25,7 @@ export interface ModelQuestion<Shape extends z.ZodType> {
 
 /** A model that answers with JSON of a given schema. */
 export interface LanguageModel {
-  /** For logs. */
+  /** Name of the model in logs. */
   readonly name: string;
   /** Whether it accepts images. Default false. */
   readonly hasVision?: boolean;

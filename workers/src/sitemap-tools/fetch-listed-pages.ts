@@ -13,7 +13,7 @@ import { createSitemapRecord } from './sitemap-record.ts';
 
 export type FetchListedPagesDeps = IndexFetchedPagesDeps & PageLoaderDeps;
 
-/** More than a slice can fetch. */
+/** A slice has time for fewer pages. */
 const MAX_PAGES_PER_SLICE = 2_000;
 
 /**

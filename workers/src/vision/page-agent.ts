@@ -19,7 +19,7 @@ export interface Observation {
   /** Whether the last action changed the page or the scroll position; true before the first action. */
   readonly hasChanged: boolean;
   readonly actionsLeft: number;
-  /** As JPEG. */
+  /** Resolves with a JPEG. */
   readonly takeScreenshot: () => Promise<Uint8Array>;
   /** As text. */
   readonly readAccessibilityTree: () => Promise<string>;

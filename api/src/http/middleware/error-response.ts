@@ -15,7 +15,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { quotaHeaders } from './quota-headers.ts';
 
-/** An error in HTTP terms. */
+/** An error as an HTTP response. */
 interface Refusal {
   readonly status: ContentfulStatusCode;
   readonly code: string;

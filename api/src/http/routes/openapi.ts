@@ -93,7 +93,7 @@ const TAGS = [
   },
 ] as const;
 
-/** Most calls are about documents. */
+/** The tag for the first noun of a path; the first tag, which most calls have, for other nouns. */
 function tagOf({ path }: Endpoint): string {
   const [, noun = ''] = /^\/(?:api\/)?([\w-]+)/.exec(path) ?? [];
   return (TAGS.find(({ nouns }) => nouns.some((known) => known === noun)) ?? TAGS[0]).name;

@@ -37,7 +37,7 @@ export function cutMarkdown(
   return isEnough ? whole : addWords(text, from, head, lines, whole, maxTokens);
 }
 
-/** Longer lines of code are data. */
+/** Longer lines of code are usually data, so they are cut. */
 const MAX_CODE_LINE_TOKENS = 100;
 
 /** Adds words of the next line to whole lines; headings, rows of tables and lines of code stay whole. */

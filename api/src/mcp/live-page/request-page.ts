@@ -28,7 +28,7 @@ export interface RequestedPage {
 
 /** A failed page is not fetched again before this. */
 const RETRY_AFTER_SECONDS = 60;
-/** An agent waits for it. */
+/** The job runs first because an agent waits for it. */
 const HIGHEST_PRIORITY = 0;
 const ONE_PAGE = { maxUrls: 1, crawlType: 'crawl', topics: [], fullText: null } as const;
 
@@ -64,8 +64,8 @@ async function listSourcesOf(db: Db, url: string, collectionId: number): Promise
   return (await listKnownSources(db, collectionId)).filter((known) => pageAddressKey(known.url) === key);
 }
 
-function isRetryDue({ status, quietSeconds }: KnownSource): boolean {
-  return status === 'error' && quietSeconds >= RETRY_AFTER_SECONDS;
+function isRetryDue({ status, secondsSinceChange }: KnownSource): boolean {
+  return status === 'error' && secondsSinceChange >= RETRY_AFTER_SECONDS;
 }
 
 async function refuseOverTopicLimit(db: Db, { requester, plans, publicUrl }: PageRequest): Promise<void> {

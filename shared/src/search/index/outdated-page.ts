@@ -1,6 +1,6 @@
 const LEAD_CHARS = 300;
 const OUTDATED = /\b(?:deprecated|obsolete|superseded)\b/i;
-/** Marks single forms of a command. */
+/** A synopsis may call single forms of a command deprecated. */
 const SYNOPSIS = /\n#{1,6} synopsis\n[^#]*/i;
 /** The heading after the introduction, which begins a part of the subject. */
 const NEXT_SECTION = /(?<=(?:^|\n)[^#\n].*)\n+#{1,6} (?!(?:name|description|declaration)\b)/i;

@@ -27,7 +27,7 @@ export interface SegmentCounts {
 export interface SegmentParts {
   readonly passageIds: Int32Array;
   readonly topicIds: Int32Array;
-  /** Two numbers a passage. */
+  /** Two numbers per passage. */
   readonly fingerprints: Uint32Array;
   /** The page of each passage. */
   readonly passagePages: Uint32Array;

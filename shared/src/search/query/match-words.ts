@@ -23,7 +23,7 @@ export interface MatchOptions {
 
 /** A word or identifier of a question, and how much of it each page contains. */
 export interface WordMatch {
-  /** As the question writes it. */
+  /** The spelling of the question. */
   readonly word: string;
   readonly isIdentifier: boolean;
   /** Inverse document frequency: how well the word tells pages apart. */

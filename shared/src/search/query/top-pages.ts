@@ -24,7 +24,7 @@ export class PageEvidence {
     this.passages[place] = passage;
   }
 
-  /** A copy. */
+  /** Copies the best passages and their scores. */
   best(): Pick<TopPage, 'passages' | 'scores'> {
     return { passages: this.passages.slice(0, this.count), scores: this.scores.slice(0, this.count) };
   }

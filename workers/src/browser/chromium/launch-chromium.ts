@@ -15,7 +15,7 @@ export interface LaunchSettings {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** V8 heap of one page. */
+/** Limit of a page's V8 heap. */
 const MAX_SCRIPT_HEAP_MIB = 512;
 
 /**

@@ -12,7 +12,7 @@ export interface NavigationGuardSettings {
   readonly session: CDPSession;
   /** The main frame. */
   readonly frameId: string;
-  /** For the proxy. */
+  /** Credentials for the egress proxy. */
   readonly credentials: { readonly username: string; readonly password: string };
   /** Called before the main frame navigates, redirects included; an error blocks the navigation. */
   readonly beforeDocument: (url: string) => Promise<void>;

@@ -51,7 +51,7 @@ function throwIfRefused(url: string, response: SafeResponse, body: string): void
 /** Whether the text starts as a whole HTML document. */
 const DOCUMENT_START = /^\s*(?:<!doctype html|<html)\b/i;
 const DOCUMENT_END = /<\/(?:html|body)\s*>/i;
-/** Tags are shorter. */
+/** Tags are shorter, so an unfinished one begins within this many characters of the end. */
 const MAX_TAG_CHARS = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { FetchedPage } from '../../formats/page.ts';
 import { isSameSite } from '../urls/scope.ts';
 
-/** A page's head is at its start. */
+/** Only the beginning of a page is searched, which has its head. */
 const SCANNED_CHARACTERS = 32_768;
 
 const MARKDOWN = /text\/markdown/i;

@@ -22,7 +22,7 @@ const MAX_REDIRECT_PAGE_CHARS = 200;
 /** A script that does nothing but load a fixed URL, as static sites write it. It may keep the query and the fragment. */
 const LOCATION_SCRIPT =
   /^(?:(?:window|document|self|top)\.)?location(?:\.href)?\s*(?:=|\.(?:replace|assign)\()\s*(["'])([^"'\\]+)\1(?:\s*\+\s*(?:(?:window|document)\.)?location\.(?:search|hash))*\s*\)?\s*;?$/;
-/** The same after a moment. */
+/** A script that leads to another page after a delay. */
 const DELAYED_SCRIPT =
   /^(?:window\.)?setTimeout\(\s*(?:function\s*\(\s*\)\s*\{|\(\s*\)\s*=>\s*\{?)([^{}]*)\}?\s*,\s*(\d+)\s*\)\s*;?$/;
 const SCRIPTS = /<script\b[^<>]*>([^<]*)<\/script\s*>/gi;

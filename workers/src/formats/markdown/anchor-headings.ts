@@ -11,7 +11,7 @@ const COMPONENT = /[ \t]?<[A-Z][\w.]{0,100}(?:\s[^<>]{0,300})?\/>/g;
 /** `<a name="id"></a>`, as in documentation converted from DocBook, also around the words of the heading or without an end. */
 const HTML_ANCHOR =
   /<a\s(?:[^<>]{0,300}\s)?(?:name|id)=["']?([^"'<>\s]{1,200}?)["']?(?:\s[^<>]{0,200})?\/?>(?:([^<>]{0,300})<\/a>)?/gi;
-/** A permalink. */
+/** A permalink: a link without text, or with a symbol. */
 const EMPTY_LINK = /\s?\[[¶#§🔗]?\]\([^()\s#]{0,500}(?:#([\w.:-]{1,200}))?\)/gu;
 /** An anchor that is not a link, empty or around words. */
 const PLAIN_ANCHOR = /<a\s+(?:name|id)=["']?([^"'<>\s]{1,200})["']?\s*(?:\/>|>([^<>]{0,300})<\/a>)/gi;

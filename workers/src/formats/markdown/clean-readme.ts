@@ -7,7 +7,7 @@ const IMAGE = /!\[[^\]]{0,300}\]\(([^()\s]{1,1000})[^()]{0,300}\)/.source;
 const LINKED_IMAGE = new RegExp(String.raw`\[${IMAGE}\]\([^()\s]{0,1000}\)`, 'g');
 const REFERENCED_IMAGE = /\[!\[[^\]]{0,300}\]\[([^\]]{0,300})\]\](?:\[[^\]]{0,300}\]|\([^()\s]{0,1000}\))/g;
 const HTML_HEADING = /<h([1-6])\b[^<>]*>(.{0,300}?)<\/h\1>/gi;
-/** The text of a logo. */
+/** The alternative text of an image, such as a logo. */
 const ALTERNATIVE = /\balt="([^"<>]{1,300})"/i;
 const SUMMARY = /<summary\b[^<>]*>(.{0,300}?)<\/summary>/gi;
 const TEXT_LINK = /<a\b[^<>]{0,300}?\bhref="([^"<>]{1,1000})"[^<>]*>([^<>]{1,300})<\/a>/gi;

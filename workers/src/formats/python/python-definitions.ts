@@ -16,7 +16,7 @@ export interface Module {
 
 interface Scope {
   readonly indent: number;
-  /** Within its module. */
+  /** Dotted path within the module. */
   readonly path: string;
   /** Whether its members are listed: only in a public class, unless their names are too long. */
   readonly isListed: boolean;

@@ -14,7 +14,7 @@ const BATCH_SIZE = 50;
 /** Gives every unfinished sitemap without a live job a new attempt, like `reconcile`. Returns their number. */
 export async function reconcileSitemaps(deps: ReconcileDeps): Promise<number> {
   let renewed = 0;
-  for (const run of await listStalledSitemaps(deps.db, deps.quietSeconds, BATCH_SIZE)) {
+  for (const run of await listStalledSitemaps(deps.db, deps.stalledAfterSeconds, BATCH_SIZE)) {
     if (await isPending(deps, processSitemap, sitemapJobId(run))) await touchSitemap(deps.db, run);
     else if (await renew(deps, run)) renewed += 1;
   }

@@ -36,15 +36,15 @@ afterAll(async () => {
 const transact = <Result>(work: (db: DataSource['manager']) => Promise<Result>) =>
   database.dataSource.transaction(work);
 
-const reconcileNow = () => reconcile({ db: database.db, transact, queue, quietSeconds: 30 });
+const reconcileNow = () => reconcile({ db: database.db, transact, queue, stalledAfterSeconds: 30 });
 
-/** Adds a source without updates for `quietSeconds`. */
-async function addSource(status: DocumentUrl['status'], quietSeconds: number, maxUrls = 50) {
+/** Adds a source without updates for `stalledAfterSeconds`. */
+async function addSource(status: DocumentUrl['status'], stalledAfterSeconds: number, maxUrls = 50) {
   const source = { collectionId, url: 'https://example.com/', status, maxUrls };
   const { id } = await database.db.getRepository(DocumentUrlEntity).save(source);
   await database.db.query(
     'UPDATE document_urls SET updated_at = now() - make_interval(secs => $2) WHERE id = $1',
-    [id, quietSeconds],
+    [id, stalledAfterSeconds],
   );
   return { documentUrlId: id, attempt: 1 };
 }

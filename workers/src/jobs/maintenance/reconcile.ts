@@ -18,7 +18,7 @@ export interface ReconcileDeps {
   readonly transact: Transact;
   readonly queue: QueueClient;
   /** An unfinished source is checked after this long without an update. */
-  readonly quietSeconds: number;
+  readonly stalledAfterSeconds: number;
 }
 
 const BATCH_SIZE = 200;
@@ -34,19 +34,19 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
   await relayOutbox(deps.transact, deps.queue);
   let renewed = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const quiet = await listStalledRuns(deps.db, deps.quietSeconds, BATCH_SIZE);
-    renewed += await reconcileRuns(deps, quiet);
-    if (quiet.length < BATCH_SIZE) break;
+    const stalled = await listStalledRuns(deps.db, deps.stalledAfterSeconds, BATCH_SIZE);
+    renewed += await reconcileRuns(deps, stalled);
+    if (stalled.length < BATCH_SIZE) break;
   }
   const topics = await reconcileTopics(deps);
   if (renewed + topics > 0) await relayOutbox(deps.transact, deps.queue);
   return renewed;
 }
 
-async function reconcileRuns(deps: ReconcileDeps, quiet: readonly StalledRun[]): Promise<number> {
+async function reconcileRuns(deps: ReconcileDeps, stalled: readonly StalledRun[]): Promise<number> {
   let renewed = 0;
   const alive: StalledRun[] = [];
-  for (const run of quiet) {
+  for (const run of stalled) {
     if (await isPending(deps, ingestJobOf(run), ingestJobId(run))) alive.push(run);
     else if (await renew(deps, run)) renewed += 1;
   }
@@ -91,7 +91,7 @@ export async function findRenewalId(
 /** Adds new jobs for topics whose job was lost, and returns their number. */
 async function reconcileTopics(deps: ReconcileDeps): Promise<number> {
   let renewed = 0;
-  for (const topicId of await listTopicsNotExtracted(deps.db, deps.quietSeconds, BATCH_SIZE)) {
+  for (const topicId of await listTopicsNotExtracted(deps.db, deps.stalledAfterSeconds, BATCH_SIZE)) {
     const jobId = await findRenewalId(deps, extractTopic, topicJobId(topicId));
     if (jobId === null) continue;
     await addToOutbox(deps.db, extractTopic, { topicId }, { jobId });

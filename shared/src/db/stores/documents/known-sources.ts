@@ -5,15 +5,15 @@ import type { DocumentUrl } from '../../entities/document-url.ts';
 /** An address of a collection and its processing state. */
 export interface KnownSource extends Pick<DocumentUrl, 'url' | 'maxUrls' | 'status'> {
   readonly documentUrlId: number;
-  /** Since its last change. */
-  readonly quietSeconds: number;
+  /** Time since its last change. */
+  readonly secondsSinceChange: number;
 }
 
 /** The addresses that were added to a collection, oldest first, without pasted texts. */
 export async function listKnownSources(db: Db, collectionId: number): Promise<KnownSource[]> {
   return db.query<KnownSource[]>(
     `SELECT id AS "documentUrlId", url, max_urls AS "maxUrls", status,
-            extract(epoch FROM now() - updated_at)::float8 AS "quietSeconds"
+            extract(epoch FROM now() - updated_at)::float8 AS "secondsSinceChange"
        FROM document_urls WHERE collection_id = $1 AND crawl_type NOT IN ('user_text', 'pack') ORDER BY id`,
     [collectionId],
   );

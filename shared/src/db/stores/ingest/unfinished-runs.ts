@@ -8,8 +8,12 @@ export type StalledRun = IngestRun & Pick<DocumentUrl, 'crawlType' | 'maxUrls'>;
 /** SQL: the columns of a StalledRun. */
 const RUN_COLUMNS = 'id AS "documentUrlId", attempt, crawl_type AS "crawlType", max_urls AS "maxUrls"';
 
-/** Unfinished runs without an update for `quietSeconds`, oldest first. */
-export async function listStalledRuns(db: Db, quietSeconds: number, limit: number): Promise<StalledRun[]> {
+/** Unfinished runs without an update for `stalledAfterSeconds`, oldest first. */
+export async function listStalledRuns(
+  db: Db,
+  stalledAfterSeconds: number,
+  limit: number,
+): Promise<StalledRun[]> {
   // Sources in the trash do not run. A time in the future was written before the clock was set back, so its run counts as
   // stalled too.
   return db.query<StalledRun[]>(
@@ -18,7 +22,7 @@ export async function listStalledRuns(db: Db, quietSeconds: number, limit: numbe
         AND EXISTS (SELECT 1 FROM document_collections c WHERE c.id = s.collection_id AND c.user_id IS NOT NULL)
         AND updated_at NOT BETWEEN now() - make_interval(secs => $1) AND now() + make_interval(secs => $1)
       ORDER BY updated_at LIMIT $2`,
-    [quietSeconds, limit],
+    [stalledAfterSeconds, limit],
   );
 }
 

@@ -17,7 +17,7 @@ export async function notify(db: Db, userId: number, notification: Notification)
     );
     for (const { id } of deliveries) await enqueueDelivery(db, id);
   }
-  if (includes(EMAIL_EVENTS, type) && isWorthAnEmail(notification)) {
+  if (includes(EMAIL_EVENTS, type) && shouldEmail(notification)) {
     const emails = await db.query<{ id: number }[]>(
       `INSERT INTO emails (user_id, event, data)
        SELECT id, $2, $3 FROM users WHERE id = $1 AND $2 = ANY (email_events) RETURNING id`,
@@ -33,8 +33,8 @@ export async function enqueueDelivery(db: Db, deliveryId: number): Promise<void>
   await addToOutbox(db, deliverWebhook, { deliveryId }, { jobId: webhookJobId(deliveryId), priority });
 }
 
-/** Most refreshes find nothing new. */
-function isWorthAnEmail({ type, data }: Notification): boolean {
+/** An unchanged refresh sends no email: most refreshes find nothing new. */
+function shouldEmail({ type, data }: Notification): boolean {
   return type !== 'crawl.finished' || data.hasChanged;
 }
 

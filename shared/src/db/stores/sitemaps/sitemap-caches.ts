@@ -213,10 +213,10 @@ export async function retrySitemap(
   return { siteCacheId, attempt, retried };
 }
 
-/** Unfinished runs without an update for `quietSeconds`, oldest first. */
+/** Unfinished runs without an update for `stalledAfterSeconds`, oldest first. */
 export async function listStalledSitemaps(
   db: Db,
-  quietSeconds: number,
+  stalledAfterSeconds: number,
   limit: number,
 ): Promise<SitemapRun[]> {
   return db.query<SitemapRun[]>(
@@ -224,7 +224,7 @@ export async function listStalledSitemaps(
       WHERE status IN ('reading', 'fetching')
         AND updated_at NOT BETWEEN now() - make_interval(secs => $1) AND now() + make_interval(secs => $1)
       ORDER BY updated_at LIMIT $2`,
-    [quietSeconds, limit],
+    [stalledAfterSeconds, limit],
   );
 }
 

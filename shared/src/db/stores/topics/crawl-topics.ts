@@ -112,8 +112,12 @@ export async function findTopicToExtract(db: Db, topicId: number): Promise<Topic
   return rows[0] ?? null;
 }
 
-/** Topics that users added in the last day and that are still without passages after `quietSeconds`. */
-export async function listTopicsNotExtracted(db: Db, quietSeconds: number, limit: number): Promise<number[]> {
+/** Topics that users added in the last day and that are still without passages after `stalledAfterSeconds`. */
+export async function listTopicsNotExtracted(
+  db: Db,
+  stalledAfterSeconds: number,
+  limit: number,
+): Promise<number[]> {
   const rows = await db.query<{ id: number }[]>(
     `SELECT t.id FROM document_topics t
       WHERE t.origin = 'user' AND t.gathered_by IS NULL
@@ -121,7 +125,7 @@ export async function listTopicsNotExtracted(db: Db, quietSeconds: number, limit
         AND t.created_at NOT BETWEEN now() - make_interval(secs => $1) AND now() + make_interval(secs => $1)
         AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)
       ORDER BY t.id LIMIT $2`,
-    [quietSeconds, limit],
+    [stalledAfterSeconds, limit],
   );
   return rows.map(({ id }) => id);
 }

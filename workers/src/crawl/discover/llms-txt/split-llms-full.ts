@@ -27,7 +27,7 @@ const STATED_ADDRESS =
   /^\s*>?\s*\**(url|canonical[ _]url|source[ _]url|source|link|html)\**\s*:\**\s*["'<]?((?:https?:\/\/|\/)[^\s"'<>]*)["'>]?\s*$/i;
 /** A line between two pages. */
 const SEPARATOR = /^\s*([-*=_]{3,}|<\/?(page|doc|document)[^<>]*>)\s*$/i;
-/** A longer line is prose. */
+/** Longer lines are prose, not separators. */
 const MAX_LINE_CHARS = 1_000;
 const FRONT_MATTER_EDGE = /^-{3,}\s*$/;
 const MAX_FRONT_MATTER_LINES = 40;

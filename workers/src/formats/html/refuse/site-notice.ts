@@ -73,9 +73,9 @@ const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
 
 /** The title with which Laravel shows an exception and its stack trace. */
 const LARAVEL_EXCEPTION = /^Whoops! There was an error\.?$/;
-/** The same for Django: the title ends with the path of the page. */
+/** Error pages of Django: the title ends with the path of the page. */
 const DJANGO_EXCEPTION = /^[A-Z]\w+ at (\/\S*)$/;
-/** The same for Tomcat. */
+/** Error pages of Tomcat. */
 const TOMCAT_STATUS = /^HTTP Status 5\d\d\b/;
 const TOMCAT_REPORT = /^\*{0,2}Type\*{0,2} (?:Exception|Status) Report$/im;
 

@@ -17,7 +17,7 @@ export function isCodeTable(table: Element): boolean {
   return gutter !== null && codeCells(table).length > 0;
 }
 
-/** Hexo without line numbers. */
+/** Whether a table is code of Hexo without line numbers. */
 function isInHexoFigure(table: Element): boolean {
   const figure = parentElement(table);
   return figure?.name === 'figure' && hasClass(figure, 'highlight');

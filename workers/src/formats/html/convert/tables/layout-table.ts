@@ -15,7 +15,7 @@ import type { TableRow } from './table-rows.ts';
 /** Longer code is unreadable in a cell of a GFM table. */
 const MAX_CELL_CODE_LINES = 6;
 
-/** So are longer lists. */
+/** Longer lists are unreadable in a cell. */
 const MAX_CELL_LIST_CHARS = 800;
 
 /** Rows are not split between passages. */

@@ -3,7 +3,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 /** The amount of text in a node, without noise. */
 export interface TextWeight {
   readonly textChars: number;
-  /** How many of them are in links. */
+  /** Characters in links. */
   readonly linkChars: number;
   readonly links: number;
 }

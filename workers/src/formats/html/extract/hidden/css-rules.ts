@@ -15,7 +15,7 @@ interface OpenBlock {
   end: number;
 }
 
-/** Both may contain braces. */
+/** Comments and strings may contain braces that do not end a rule. */
 const COMMENT_OR_STRING =
   /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
 

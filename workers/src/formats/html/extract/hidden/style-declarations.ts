@@ -112,16 +112,16 @@ function isFarOff(value: string | undefined): boolean {
   return pixels <= -MIN_OFFSET || pixels >= MIN_POSITIVE_OFFSET;
 }
 
-/** A factor below a tenth. */
+/** Matches a number below 0.1. */
 const NEARLY_ZERO = String.raw`(?:0+(?:\.0\d*)?|\.0\d*)`;
-const SCALED_AWAY = new RegExp(String.raw`\bscale[xy]?\(\s*${NEARLY_ZERO}\s*[,)]`);
-const SCALE_AWAY = new RegExp(String.raw`^${NEARLY_ZERO}(?:\s|$)`);
+const SCALE_FUNCTION_NEAR_ZERO = new RegExp(String.raw`\bscale[xy]?\(\s*${NEARLY_ZERO}\s*[,)]`);
+const SCALE_NEAR_ZERO = new RegExp(String.raw`^${NEARLY_ZERO}(?:\s|$)`);
 
 function isMovedAway(style: Style): boolean {
-  if (SCALE_AWAY.test(style.get('scale') ?? '')) return true;
+  if (SCALE_NEAR_ZERO.test(style.get('scale') ?? '')) return true;
   const value = style.get('transform');
   if (value === undefined) return false;
-  if (SCALED_AWAY.test(value)) return true;
+  if (SCALE_FUNCTION_NEAR_ZERO.test(value)) return true;
   return [...value.matchAll(/\btranslate(?:[xy]|3d)?\(\s*(-?[\d.]{1,12}[a-z%]{0,4})/g)].some(([, x]) =>
     isFarOff(x),
   );
