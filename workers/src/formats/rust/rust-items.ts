@@ -66,7 +66,8 @@ const ANNOTATION = /^(?:\/\/\/(?!\/)|\/\/!?|\/\*\*(?![*/])|\/\*!?|#!?\[)/;
 
 /** Finds the lines of code, with the documentation and attributes above each. Adds the module's own to `moduleDocs`. */
 function* annotatedLines(lines: readonly string[], moduleDocs: string[]) {
-  let [docs, attributes]: string[][] = [[], []];
+  let docs: string[] = [];
+  let attributes: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     const [mark] = ANNOTATION.exec(line.trimStart()) ?? [];
