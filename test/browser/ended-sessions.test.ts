@@ -73,7 +73,7 @@ test('a sign-in opens the page that the visitor asked for, also after a cancelle
   await isAt('/usage');
 });
 
-test('a sign-in after a log out opens the dashboard', async () => {
+test('a sign-in after a logout opens the dashboard', async () => {
   await visit('/usage');
   await page.getByRole('button', { name: 'Log out' }).click();
   await see('Logged out');
@@ -157,7 +157,7 @@ test('a failed sign-in in a signed-in browser says why', async () => {
   await see('You cancelled the sign-in. You can try again.');
 });
 
-test('a log out forgets the text of a dialog', async () => {
+test('a logout forgets the text of a dialog', async () => {
   await visit(`/collections/${collectionId}`);
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Add Text Doc' }).first().click();
@@ -177,7 +177,7 @@ test('a list of API keys that the ended session does not allow leads to the sign
   await isAt('/login');
 });
 
-test('a log out in another tab leads to the sign-in page, and a sign-in there back to the page', async () => {
+test('a logout in another tab leads to the sign-in page, and a sign-in there leads back to the page', async () => {
   await visit('/trash');
   await see('The trash is empty');
   const other = await context.newPage();
@@ -202,7 +202,7 @@ test('a tab shows the account that another tab signs in to', async () => {
   await see('No collections found');
 });
 
-test('a new account that is chosen while another is signed in is created after a log out', async () => {
+test('a new account that is chosen while another is signed in is created after a logout', async () => {
   await beginRegistration(page, api.publicUrl, 'eve@example.com');
   await page
     .getByText('You are signed in as ada@example.com. Log out to create an account for eve@example.com.')

@@ -142,7 +142,7 @@ describe('refuses', () => {
     expect(await countRows()).toEqual({ sources: 0, packs: 0, chunks: 0 });
   });
 
-  test('other files', async () => {
+  test('a file that is not a database', async () => {
     const { status, body } = await upload(new Uint8Array(Buffer.from('PK not a database'.repeat(500))));
     expect([status, body.message]).toEqual([400, 'This file is not a pack, or it is damaged']);
   });

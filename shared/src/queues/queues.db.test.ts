@@ -90,7 +90,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       expect(started.filter((documentUrlId) => documentUrlId === run.documentUrlId)).toHaveLength(1);
     });
 
-    test('tries a failing job three times and marks the last try', async () => {
+    test('runs a failing job three times and marks the last attempt', async () => {
       const run = newRun();
       const tries: boolean[] = [];
       const done = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       expect(tries).toEqual([false, false, true]);
     });
 
-    test('delays a job by a fraction of a millisecond, which is not a failed try', async () => {
+    test('delays a job by a fraction of a millisecond, which is not a failed attempt', async () => {
       const run = newRun();
       const tries: number[] = [];
       const done = Promise.withResolvers<void>();

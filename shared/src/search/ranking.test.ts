@@ -96,7 +96,7 @@ describe('a question', () => {
     );
   });
 
-  it('of a few keywords takes everyday words as names', () => {
+  it('of a few keywords treats everyday words as names', () => {
     const map = indexPages([
       ...filler,
       { title: 'Counter', passages: ['Get a stamp.', 'Get a form.', 'Get in line.'] },

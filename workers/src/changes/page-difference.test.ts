@@ -41,7 +41,7 @@ describe('the difference of a page', () => {
     });
   });
 
-  test('separates distant changes, and does not take a comment in code for a heading', () => {
+  test('separates distant changes, and does not treat a comment in code as a heading', () => {
     const after = GUIDE.replace('The guide.', 'The short guide.').replace(
       'halyard start',
       'halyard start --fast',

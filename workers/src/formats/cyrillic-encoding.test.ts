@@ -68,7 +68,7 @@ test.each([
     '밸브는 압력을 측정하기 전에 펌프를 열고 터빈은 검사를 위해 측정값을 기록하며 운영자가 확인합니다.',
   ],
   ['big5', '閥門在每次測量壓力之前打開泵，渦輪機旋轉並記錄讀數以供檢查，操作員可以在日誌中看到這些讀數。'],
-])('does not take a text in %s for Cyrillic: %.20s', (encoding, text) => {
+])('does not read a text in %s as Cyrillic: %.20s', (encoding, text) => {
   const bytes = encode(page(text), encoding);
   expect(decodeText(bytes, 'text/html')).toBe(new TextDecoder('windows-1252').decode(bytes));
 });

@@ -102,7 +102,7 @@ test('decodes ISO-2022-JP by the declaration in the page, although its bytes are
   expect(decodeText(japanese, 'text/html')).toContain('<p>日本');
 });
 
-test('does not believe a header with UTF-8 when no byte is a character of it', () => {
+test('ignores a header with UTF-8 when the text beyond ASCII is not valid UTF-8', () => {
   const latin = Buffer.from('<p>caf\xe9 \x93quoted\x94</p>', 'latin1');
   expect(decodeText(latin, 'text/html; charset=utf-8')).toBe('<p>café “quoted”</p>');
   const chinese = page('<meta charset=gbk>', 0xb6, 0xd3, 0xc1, 0xd0);

@@ -27,7 +27,7 @@ describe('an answer', () => {
     expect(text.match(/document="Example 1.0"/g)).toHaveLength(2);
   });
 
-  it('cites the operations of an API one by one, the best first, though another has the code', () => {
+  it('cites the operations of an API one by one, the best first, even when another has the code', () => {
     const operation = (id: string, text: string) =>
       stored({ anchor: `tag/Pets/operation/${id}`, headingPath: ['Pets', id], text });
     const code = '```\nGET\n```';

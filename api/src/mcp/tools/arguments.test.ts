@@ -78,7 +78,7 @@ it('accepts a cursor of any length, because a cut one is invalid', () => {
   expect(optionalText.parse('x'.repeat(10_000))).toHaveLength(4_000);
 });
 
-it('takes a page number for a cursor, which is then refused, except for the first page', () => {
+it('treats a page number as a cursor, which is then refused, except for the first page', () => {
   expect([0, 1, 2].map((page) => optionalCursor.parse(page))).toEqual([undefined, undefined, '2']);
 });
 

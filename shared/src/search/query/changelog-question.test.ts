@@ -39,7 +39,9 @@ test.each([
   'version of the schema',
   'difference between a list and a tuple',
   'DeprecationWarning: the imp module is deprecated in favour of importlib',
-])('does not detect: %s', (question) => expect(asksForChanges(question)).toBe(false));
+])('does not detect a question about changes: %s', (question) =>
+  expect(asksForChanges(question)).toBe(false),
+);
 
 test('ranks changelog pages first only for questions about changes', () => {
   const pages = indexPages([

@@ -111,7 +111,7 @@ test.each<[string, Exclude<Reply, string | RequestListener>]>([
   ['refuses our Accept header', { status: 406 }],
   ['has an empty markdown version', { headers: { 'content-type': 'text/markdown' }, body: '' }],
   ['has no markdown version', { headers: { 'content-type': 'text/markdown' }, body: '# Page not found\n' }],
-])('a site that %s is asked again like a browser would', async (_what, reply) => {
+])('requests a page again with the headers of a browser when the site %s', async (_what, reply) => {
   site.reply('/page', (request, response) => {
     const { accept = '', 'accept-language': language = '' } = request.headers;
     if (accept.startsWith('text/html') && language.startsWith('en')) response.writeHead(200, html).end(PAGE);

@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(['[b](c)', '[![b](c)](d)', '![b]( <c> "d")', '[b [c](d) e](f)'])(
-  'gives %s whole as its source',
+  'returns the whole of %s as the source of the link',
   (markdown) => {
     expect(replaceLinks(markdown, ({ source }) => source)).toBe(markdown);
   },

@@ -39,7 +39,7 @@ test('keeps the variables of a server URL that is relative to the document', () 
   expect(read({ servers, components: { schemas } })).toContain('- `https://api.example/{version}`\n');
 });
 
-test('reads names with half a character', () => {
+test('reads names with a lone surrogate', () => {
   const paths = { '/\ud800': { get: { operationId: 'get\ud800', tags: ['\udc00'], responses: {} } } };
   expect(read({ paths, components: { schemas: { '\ud800': Status } } })).toContain('Operation: `get');
 });

@@ -50,16 +50,19 @@ test.each<[string, Record<string, Reply>]>([
       ...Object.fromEntries(pages.map((path) => [path, silence])),
     },
   ],
-])('fails a site that does not respond to %s within a minute, at the first try', async (_what, replies) => {
-  for (const [path, reply] of Object.entries(replies)) bench.site.reply(path, reply);
-  const source = await bench.addSource();
-  await bench.ingest(source, { isLastTry: false, headersTimeoutMs, retryWithinMs });
-  expect(waits).toBeLessThanOrEqual(MAX_CONSECUTIVE_TIMEOUTS);
-  const { status, failure, failureMessage } = await bench.sourceNow(source);
-  expect([status, failure]).toEqual(['error', 'timeout']);
-  expect(failureMessage).toContain('The site did not respond in time');
-  expect((await bench.documentOf(source)).status).toBe('error');
-});
+])(
+  'fails a site that does not respond to %s within a minute, on the first attempt',
+  async (_what, replies) => {
+    for (const [path, reply] of Object.entries(replies)) bench.site.reply(path, reply);
+    const source = await bench.addSource();
+    await bench.ingest(source, { isLastTry: false, headersTimeoutMs, retryWithinMs });
+    expect(waits).toBeLessThanOrEqual(MAX_CONSECUTIVE_TIMEOUTS);
+    const { status, failure, failureMessage } = await bench.sourceNow(source);
+    expect([status, failure]).toEqual(['error', 'timeout']);
+    expect(failureMessage).toContain('The site did not respond in time');
+    expect((await bench.documentOf(source)).status).toBe('error');
+  },
+);
 
 test('retries a site that refuses connections a little later', async () => {
   bench.site.reply('/docs/', { status: 503 });

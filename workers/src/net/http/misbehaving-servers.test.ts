@@ -58,7 +58,7 @@ test.each<[string, Misbehave]>([
       socket.write(responseOf(body));
     },
   ],
-])('every page is its own from a server that sends %s', async (_name, answer) => {
+])('never mixes up the pages of a server that sends %s', async (_name, answer) => {
   await using server = await serveRaw(answer);
   const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [server.host] });
   const paths = Array.from({ length: FETCHES }, (_, index) => `/page/${index}`);

@@ -122,7 +122,7 @@ test.each([
   expect(parseRobots(`${SITE}/robots.txt`, robots, 'Lectern').crawlDelayMs).toBe(expected);
 });
 
-test('a file of half a megabyte of wildcards is judged without delay', () => {
+test('a file of half a megabyte of wildcards is matched without delay', () => {
   const robots = `User-agent: *\n${'Disallow: /*a*b*c*d*e*f*g*h\n'.repeat(18_000)}`;
   const rules = parseRobots(`${SITE}/robots.txt`, robots, 'Lectern');
   const before = process.cpuUsage();

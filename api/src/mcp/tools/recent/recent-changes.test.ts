@@ -26,4 +26,6 @@ test.each([
   'listen for changes in a table',
   'latest version of the schema',
   'update a row when it exists',
-])('does not detect: %s', (question) => expect(asksForRecentChanges(question)).toBe(false));
+])('does not detect a question about recent changes: %s', (question) =>
+  expect(asksForRecentChanges(question)).toBe(false),
+);

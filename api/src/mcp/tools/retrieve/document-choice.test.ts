@@ -47,7 +47,7 @@ test.each([
   ['python311', ''],
   ['python 3.11', ''],
   ['python 3.1', 'Version 3.1 is not here, only "Python 3.11 documentation", which may differ.'],
-])('does not take a part of a number for the version in %s', (name, remark) => {
+])('does not treat a part of a number as the version in %s', (name, remark) => {
   const document = { ...documentOf(5), name: 'Python 3.11 documentation' };
   const python = { documents: new Map([[5, document]]), segments: [{ documentId: 5 }] };
   expect(chooseDocuments(name, python)).toEqual({ documentIds: new Set([5]), remark });

@@ -19,7 +19,7 @@ it('drops hits with a very low score', () => {
   expect(keepRelevant([hit(1, 1, 10), hit(2, 0.9, 2), hit(3, 0.8, 1)], 2_500)).toHaveLength(2);
 });
 
-it('drops hits of little worth', () => {
+it('drops hits whose passages add little', () => {
   expect(keepRelevant([hit(1, 1), hit(2, 0.7), hit(3, 0.6)], 2_500)).toHaveLength(2);
 });
 

@@ -30,7 +30,7 @@ test.each([
   ],
   ['more tabs than panels', `${tabs(() => '')}<div role="tabpanel"><p>Steel</p></div>`],
   ['a button that loads more', '<button>Load more</button>'],
-])('finds %s', (_, html) => {
+])('finds sections that load on click in a page with %s', (_, html) => {
   expect(hasClickSections(html)).toBe(true);
 });
 
@@ -55,6 +55,6 @@ test.each([
     '<button aria-haspopup="menu" aria-expanded="false" aria-controls="a">Copy</button><button aria-haspopup="menu" aria-expanded="false" aria-controls="b">Open</button>',
   ],
   ['a button that shows more lines of code', '<pre>boil()</pre><button>Show more</button>'],
-])('finds none in %s', (_, html) => {
+])('finds no sections that load on click in %s', (_, html) => {
   expect(hasClickSections(html)).toBe(false);
 });
