@@ -111,10 +111,17 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   };
 }
 
-/** A hash of a page's path and sorted lines. Sortable tables have a URL for each order of their rows. */
+/** Parameters of links that forums write anew for each request. */
+const SESSION = /\b(?:sid|phpsessid|jsessionid|session_?id)=[\w.-]+/gi;
+
+/**
+ * A hash of a page's path and sorted lines, without sessions. Sortable tables have a URL for each order of their rows, and
+ * threads have one for each post.
+ */
 function arrangementOf(url: string, markdown: string): string {
   // Sorting 8 MB of short lines would keep other crawls waiting for a third of a second.
-  const lines = markdown.length > MAX_SORTED_CHARS ? [markdown] : markdown.split('\n').toSorted();
+  const text = markdown.replace(SESSION, '');
+  const lines = text.length > MAX_SORTED_CHARS ? [text] : text.split('\n').toSorted();
   const parts = [new URL(url).pathname, ...lines];
   return createHash('sha256').update(parts.join('\n')).digest('base64');
 }

@@ -16,6 +16,8 @@ const MISSING_PAGE_NAME = 'lectern-checks-for-missing-pages';
 const MAX_MISSING_PAGES = 2;
 /** After this many renderings without other text, missing pages are no longer rendered. */
 const MAX_UNCHANGED = 3;
+/** Two pages may share a text. */
+const MIN_REPEATS = 3;
 const SAME_AS_MISSING_PAGE = 'The site shows the same text for a page that does not exist';
 /** Checks of the browser and maintenance pages load themselves again until they have passed. */
 const LOADS_AGAIN = /\blocation\.reload\(|<meta[^<>]*\bhttp-equiv\s*=\s*["']?refresh/i;
@@ -33,11 +35,13 @@ export interface MissingPagesDeps {
  * 404), but also notices that replace every page, in any language. A missing page is requested when a short page arrives,
  * at most once per section and file extension. A notice may be temporary, so its page is requested again after all others. The
  * requested page is stored with a note, because a small site may show it at all URLs, unless it loads itself again. A document
- * with one short page also gets a note when that page is a form, or the site redirects to it.
+ * with one short page also gets a note when that page is a form, the site redirects to it, or several pages show its text.
  */
 export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
   const { loader, deferred, countStoredPages, isRefresh } = deps;
   const missingPages = new Map<string, Promise<LoadedPage | null>>();
+  /** The URLs of the short pages by their text. */
+  const urlsByText = new Map<string, Set<string>>();
   let unchanged = 0;
   let replacesRequestedPage = false;
   let lastStored: LoadedPage | null = null;
@@ -67,6 +71,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
 
   return {
     async onParsed(page, loaded) {
+      if (isShort(loaded)) addTo(urlsByText, loaded.parsed.contentHash, page.url);
       if (!mayBeNotice(page, loaded) || !(await looksMissing(page, loaded))) return KEEP;
       if (hasScripts(loaded) && unchanged < MAX_UNCHANGED) {
         // An application may show this text until its scripts run.
@@ -96,11 +101,17 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
     onEnd() {
       if (lastStored === null || countStoredPages() !== 1 || !isShort(lastStored)) return;
       const { url, finalUrl, body } = lastStored.fetched;
+      const shownBy = urlsByText.get(lastStored.parsed.contentHash)?.size ?? 0;
       if (hasForm(body)) addNote('The only page is short and has a form, so check its text');
       else if (!isSamePage(url, finalUrl))
         addNote(`The site redirects to ${finalUrl}, a short page, so check its text`);
+      else if (shownBy >= MIN_REPEATS) addNote(`${shownBy} pages show the same short text, so check it`);
     },
   };
+}
+
+function addTo(urlsByText: Map<string, Set<string>>, text: string, url: string): void {
+  urlsByText.set(text, (urlsByText.get(text) ?? new Set()).add(url));
 }
 
 /** Whether a page is short. A browser may show one page of an application at all its URLs. */

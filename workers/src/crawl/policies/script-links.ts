@@ -3,8 +3,8 @@ import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
-/** After this many renderings in a row without a new link, pages are no longer rendered for their links. */
-const MAX_WITHOUT_LINKS = 3;
+/** After this many renderings in a row without a new link or more text, the crawl stops rendering pages for them. */
+const MAX_WITHOUT_GAIN = 3;
 /** The rendered text replaces the fetched one when it is this many times as long. */
 const MIN_TEXT_GAIN = 1.5;
 /**
@@ -14,26 +14,33 @@ const MIN_TEXT_GAIN = 1.5;
 const SCRIPT =
   /<script\b(?![^<>]*\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/template))|\son(?:change|click)\s*=/i;
 
+/** The parser leaves out shadow roots, whose content browsers show. */
+const SHADOW_ROOT = /<template\b[^<>]*\bshadowrootmode\s*=/i;
+
 export interface ScriptLinksDeps {
   readonly frontier: Pick<Frontier, 'wantsScriptLinks'>;
   readonly loader: Pick<PageLoader, 'render'>;
 }
 
-/** Renders pages whose links may come from a script, where the crawl needs more links. */
+/** Renders pages with shadow roots, and pages whose links may come from a script, where the crawl needs more links. */
 export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): CrawlPolicy {
-  let withoutLinks = 0;
+  let withoutGain = 0;
   return {
     async onParsed(page, loaded) {
       const { links } = loaded.parsed;
-      if (withoutLinks >= MAX_WITHOUT_LINKS || !hasScripts(loaded)) return KEEP;
-      if (!frontier.wantsScriptLinks(page, links)) return KEEP;
+      const mayGain = hasShadowRoot(loaded) || (hasScripts(loaded) && frontier.wantsScriptLinks(page, links));
+      if (withoutGain >= MAX_WITHOUT_GAIN || !mayGain) return KEEP;
       const rendered = await loader.render(loaded.fetched);
       const all = rendered ? uniqueLinks(links, rendered.parsed.links) : links;
-      withoutLinks = all.length > links.length ? 0 : withoutLinks + 1;
       const hasMoreText = rendered && lengthOf(rendered) > lengthOf(loaded) * MIN_TEXT_GAIN;
+      withoutGain = all.length > links.length || hasMoreText ? 0 : withoutGain + 1;
       return { action: 'keep', loaded: withLinks(hasMoreText ? rendered : loaded, all) };
     },
   };
+}
+
+function hasShadowRoot({ fetched }: LoadedPage): boolean {
+  return fetched.tryType === 'http' && fetched.kind === 'html' && SHADOW_ROOT.test(fetched.body);
 }
 
 /** Whether a browser may show more than the HTML of this page contains. */

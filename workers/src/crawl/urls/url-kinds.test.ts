@@ -74,6 +74,9 @@ test.each([
   '/blog/page/2/',
   '/wiki/kettle?action=history',
   '/list?sort=name&page=2',
+  '/kettle/docs/commit/9a294e01c5a0e0c4fe1b6f13bfabe4703b75ecdc',
+  '/kettle/docs/src/commit/9a294e01c5a0e0c4fe1b6f13bfabe4703b75ecdc/boil.md',
+  '/kettle/docs/wiki/Boil/_history?v=9a294e01',
 ])('ranks %s low, as an index of other pages', (path) => {
   expect(isLowValuePage(SITE + path)).toBe(true);
 });

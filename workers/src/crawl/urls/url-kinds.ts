@@ -99,6 +99,9 @@ const REFERENCE_INDEX = new RegExp(
 const SOURCE_PAGE =
   /\/_modules\/|\/src-html\/|\/class-use\/|\/src\/(?:.+\.rs\.html|[A-Z][\w-]*(?:[.-][A-Z]\w*)*\.html)$/;
 
+/** Commits, files at a commit, and the histories of wiki pages (Gitea, GitLab, GitHub). */
+const GIT_PAGE = /\/[0-9a-f]{40}(?:\/|$)|\/_(?:compare|history|revision)(?:\/|$)/;
+
 /** Pages of calendars and archives, which end in a month or day: `/events/2026/11`, `/log/2026-11-23`. */
 const DATE_PAGE =
   /\/(?:19|20)\d\d(?:[/-](?:\d{1,2}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})){1,2}\/?$/i;
@@ -119,14 +122,19 @@ export function isArchivePage(href: string): boolean {
 }
 
 /**
- * Whether a page probably only links to other pages, lists a month of them, shows another view of one, or lists source code.
+ * Whether a page probably only links to other pages, lists a month of them, shows another view or an old version of one, or
+ * lists source code.
  */
 export function isLowValuePage(href: string): boolean {
   const { pathname, searchParams } = new URL(href);
   if (/\/page\/\d+\/?$/.test(pathname) || hasViewParameter(searchParams)) return true;
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? '';
   return (
-    INDEX_PAGE.test(last) || REFERENCE_INDEX.test(last) || SOURCE_PAGE.test(pathname) || isDatePage(href)
+    INDEX_PAGE.test(last) ||
+    REFERENCE_INDEX.test(last) ||
+    SOURCE_PAGE.test(pathname) ||
+    GIT_PAGE.test(pathname) ||
+    isDatePage(href)
   );
 }
 

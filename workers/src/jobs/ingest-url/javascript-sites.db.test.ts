@@ -330,3 +330,21 @@ test('starts no browser for a site whose HTML contains its texts and links', asy
   expect([...pages.values()].map(({ tryType }) => tryType)).toEqual(['http', 'http', 'http']);
   expect(bench.site.requests).not.toContain('GET /analytics.js');
 });
+
+test('stores the text and follows the links in declarative shadow roots', async () => {
+  const names = ['', 'queues', 'retries'];
+  const links = names.map((name) => `<a href="/shadow/${name}">${name}</a>`).join(' ');
+  for (const name of names) {
+    bench.site.reply(
+      `/shadow/${name}`,
+      `<title>${name}</title><docs-shell><template shadowrootmode="open"><nav>${links}</nav><main><h1>Halyard</h1>
+        <p>${textOf(`manual ${name}`)}</p><slot></slot></main></template><p>${textOf('outer part')}</p></docs-shell>`,
+    );
+  }
+  const pages = await crawl('/shadow/', 'crawl');
+  expect([...pages].map(([path, { markdown }]) => [path, markdown?.includes('The manual')])).toEqual([
+    ['/shadow/', true],
+    ['/shadow/queues', true],
+    ['/shadow/retries', true],
+  ]);
+});

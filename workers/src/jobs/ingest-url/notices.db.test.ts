@@ -229,3 +229,10 @@ test('says on a document with one short page that the page has a form', async ()
   });
   expect(note).toBe('The only page is short and has a form, so check its text.');
 });
+
+test('says on a document with one short page that several pages show only its text', async () => {
+  const retired = `<nav>${PATHS.map((path) => `<a href="${path}">${path}</a>`).join(' ')}</nav>
+    <main><h1>Kettle portal</h1><p>This portal was taken offline in January.</p></main>`;
+  const { note } = await crawl('retired', Object.fromEntries(['', ...PATHS].map((path) => [path, retired])));
+  expect(note).toBe('5 pages show the same short text, so check it.');
+});

@@ -142,3 +142,26 @@ test('skips URLs that only reorder the rows of a table', async () => {
   });
   expect(outcomes).toEqual({ '': 'stored', parts: 'stored', 'parts?sort=name': 'skipped' });
 });
+
+test('skips the posts of a thread that show the whole thread, whatever session its links name', async () => {
+  let sessions = 0;
+  const thread: Reply = (_request, response) => {
+    sessions += 1;
+    const links = ['topic?p=1', 'topic?p=2', 'topic?p=3', `reply?t=1&sid=${'f'.repeat(20)}${sessions}`];
+    const text = links.map((href) => `<p><a href="${href}">Show</a></p>`).join('');
+    response.writeHead(200, { 'content-type': 'text/html' }).end(manual('Pumps', [], { text }));
+  };
+  const { outcomes } = await crawl('forum', {
+    '': manual('Start', ['topic?t=1']),
+    ...Object.fromEntries(['topic?t=1', 'topic?p=1', 'topic?p=2', 'topic?p=3'].map((path) => [path, thread])),
+    'reply?t=1': manual('Reply'),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    'topic?t=1': 'stored',
+    'topic?p=1': 'skipped',
+    'topic?p=2': 'skipped',
+    'topic?p=3': 'skipped',
+    'reply?t=1': 'stored',
+  });
+});

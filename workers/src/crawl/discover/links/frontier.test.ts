@@ -139,6 +139,13 @@ test('replaces missing pages, up to maxUrls more', () => {
   ]);
 });
 
+test('follows links to the requested site when it redirects to another one', () => {
+  const url = 'https://old.acme-docs.com/manual/';
+  const frontier = frontierOf([{ ...START, url }], { url });
+  frontier.addLinks(START, links('a', `${url}b`, 'https://old.acme-docs.com/blog/c'));
+  expect(takeAll(frontier)).toEqual([url, '/docs/a', `${url}b`]);
+});
+
 test('ignores links out of scope and links to non-pages', () => {
   const frontier = frontierOf([START]);
   frontier.addLinks(

@@ -144,12 +144,15 @@ function lazyScope(request: CrawlRequest, discovery: Discovery): (links: readonl
 
 /**
  * The scope of the start page, or of the requested URL when a site redirects visitors to the folder of their region, but
- * links elsewhere.
+ * links elsewhere. Both when the site has moved to another host, because its pages may still link to the old one.
  */
 function chooseScope(requestedUrl: string, discovery: Discovery, links: readonly PageLink[]): Scope {
   const { startUrl } = discovery;
   const urls = urlsOf(discovery, links);
   const [scope, requested] = [createScope(startUrl, urls), createScope(requestedUrl, urls)];
+  if (!isOnSite(startUrl, requestedUrl)) {
+    return { ...scope, includes: (url) => scope.includes(url) || requested.includes(url) };
+  }
   const includesAny = ({ includes }: Scope) =>
     urls.some((url) => includes(url) && !isSamePage(url, startUrl));
   return includesAny(scope) || !includesAny(requested) ? scope : requested;
