@@ -33,7 +33,7 @@ export function writeCursor(progress: Progress, scope: CursorScope, key: KeyObje
   return Buffer.concat([sign(body, scope, key), body]).toString('base64url');
 }
 
-/** Decodes a cursor; none means nothing was sent. Throws InvalidInputError for a forged one or one of another scope. */
+/** Decodes a cursor. Without one, nothing was sent. Throws InvalidInputError for a forged one or one of another scope. */
 export function readCursor(cursor: string | undefined, scope: CursorScope, key: KeyObject): Progress {
   if (cursor === undefined || cursor.trim() === '') return NOTHING_SENT;
   const bytes = Buffer.from(cursor.trim(), 'base64url');

@@ -20,7 +20,7 @@ const MIN_CUT_SHARE = 0.02;
 const MAX_TEXT_BYTES = 80_000;
 /** Tokens that a cut between lines may leave unused; otherwise a line is cut. */
 const MAX_UNUSED_TOKENS = 16;
-/** The most that a line break adds to a text. */
+/** The maximum number of tokens that a line break adds to a text. */
 const LINE_BREAK_TOKENS = 1;
 
 /** Selects as many passages as fit into `room` tokens, in the given order, and the beginning of the next one. */

@@ -10,7 +10,7 @@ export const ANSWER_META_KEY = 'io.lectern/answer';
 
 /** The answer of a tool. */
 export interface ToolAnswer {
-  /** All that a model reads. */
+  /** The whole text that a model reads. */
   readonly text: string;
   readonly facts: AnswerFacts;
   /** Estimated o200k tokens of `text`. */

@@ -10,7 +10,7 @@ export interface TermKey {
 
 const ASCII = /^[ -~]*$/;
 
-/** The terms of a segment, sorted by hash; the text of term n stands at [textStarts[n], textStarts[n + 1]). */
+/** The terms of a segment, sorted by hash; the text of term n is at [textStarts[n], textStarts[n + 1]). */
 export interface Vocabulary {
   readonly hashes: Uint32Array;
   readonly textStarts: Uint32Array;

@@ -39,9 +39,9 @@ const SEPARATOR = /[._-]/;
 const indexes = new WeakMap<ReadonlyMap<number, string>, NameIndex>();
 
 /**
- * Finds the documents that a query names: in "sqlalchemy async session" the first word names the manual. A word counts
- * by its rarity among the names and by how specific it is to these documents; a word in all names counts nothing.
- * `names` must not change.
+ * Finds the documents that a query names: in "sqlalchemy async session" the first word names the manual. A word counts by
+ * its rarity among the names and by how specific it is to these documents; a word in all names does not count. `names`
+ * must not change.
  */
 export function namedDocuments(
   query: string,

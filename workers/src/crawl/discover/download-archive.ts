@@ -9,7 +9,7 @@ import {
 } from './github/read-archive.ts';
 
 export interface DownloadArchiveOptions {
-  /** The part of the archive that is wanted, by path. */
+  /** Selects the wanted part of the archive, by path. */
   readonly isWanted: (path: string) => boolean;
   readonly limits: ArchiveLimits;
   readonly totalTimeoutMs: number;

@@ -58,9 +58,9 @@ export function createNavigationClicks(): NavigationClicks {
 }
 
 /**
- * Opens the collapsed groups of menus, and clicks what looks like navigation on an application without links. Returns the
- * page with links to the pages of its origin that this shows. Nothing inside a form is clicked, and the page cannot leave
- * its document.
+ * Opens the collapsed groups of menus, and clicks elements that look like navigation on an application without links.
+ * Returns the page with links to the pages of its origin that this shows. Nothing inside a form is clicked, and the page
+ * cannot leave its document.
  */
 export async function clickNavigation(
   opened: GuardedPage,

@@ -10,7 +10,7 @@ const MAX_DEFERRED_BEFORE_FIRST = 4;
 const MAX_RETRIES = 4;
 /** The same for blocked or empty pages, whose failure is rarely temporary. */
 const MAX_RETRIES_OF_BLOCKED = 3;
-/** A crawl ends when its first pages all get no response. */
+/** A crawl ends when none of its first pages gets a response. */
 const MAX_UNANSWERED_AT_START = 4;
 /** A crawl ends when its first pages all fail, even if the site responds with errors. */
 const MAX_FAILED_AT_START = 8;

@@ -4,7 +4,7 @@ import type { LoadedPage } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import type { DeferralQueue } from './deferral-queue.ts';
 
-/** Notices are shorter. */
+/** Longer texts are not notices. */
 const MAX_NOTICE_CHARS = 600;
 /** Requests after all other pages that may show a notice again, with a pause after each. */
 const MAX_RETRIES = 3;

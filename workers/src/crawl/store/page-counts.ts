@@ -20,7 +20,7 @@ export interface PageCounts {
   begin(url: string): void;
   /** Takes a page out of progress until it begins again. */
   defer(url: string): void;
-  /** Counts a page stored by this run, or found stored by an earlier one. */
+  /** Counts a page that this run or an earlier one has stored. */
   store(url: string, by: 'this run' | 'earlier run'): void;
   skip(url: string): void;
   fail(url: string, failure: FailureClass): void;

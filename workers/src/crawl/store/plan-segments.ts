@@ -58,8 +58,8 @@ export function planSegments(state: IndexState, limits = SEGMENT_LIMITS): Segmen
 const JOINED_SEGMENTS = 4;
 
 /**
- * The next segment for pages that were stored since the last one; null without any. It includes the three before it if all are
- * small and the first is no larger than the rest together, so each page is indexed a few times only.
+ * The next segment for pages that were stored since the last one; null without new pages. It includes the three before it
+ * if all are small and the first is no larger than the rest together, so each page is indexed a few times only.
  */
 export function planNextSegment(state: IndexState, limits = SEGMENT_LIMITS): SegmentPlan | null {
   const waiting = waitingPages(state);

@@ -7,7 +7,7 @@ import { isStored } from './known-pages.ts';
 export interface RefreshChanges {
   /** Whether the document must be rebuilt: a page has changed its content or state, or is gone. */
   readonly isDocumentOutdated: boolean;
-  /** Whether this run added, changed or removed any text, or misses it. */
+  /** Whether this run added, changed or removed any text, or did not find it. */
   readonly hasNewContent: boolean;
   /** Whether any page was fetched, or failed for a reason of its own. */
   readonly hasReachedSite: boolean;

@@ -62,7 +62,7 @@ function findTitleHeading({ title }: ConvertedArticle, stated: Article['stated']
   const below = plainHeading(title.below ?? '');
   if (isTitleWithSite(stated.headTitle, below, text)) return below;
   if (stated.headTitle.includes(text)) return text;
-  // A banner, the version or the name of the site may stand above the title.
+  // A banner, the version or the name of the site may be above the title.
   const other = [...title.others.map(plainHeading), below].find(
     (heading) => heading !== '' && heading === stated.headTitle.trim(),
   );

@@ -14,7 +14,7 @@ const INVISIBLE =
 
 const UNICODE_SPACES = /[\u00a0\u2007\u2028\u2029\u202f]/g;
 
-/** A character that the next one overstrikes. Text files of groff and nroff show bold and underlined letters so. */
+/** A character that the next one overstrikes. Text files of groff and nroff show bold and underlined letters this way. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds backspaces
 const OVERSTRUCK = /[^\n\x08]\x08/g;
 

@@ -92,7 +92,7 @@ interface PageFacts {
 /** The notice about the passages shown. */
 interface Extent {
   readonly sentence: string;
-  /** For an answer with little room. */
+  /** Replaces `sentence` in an answer with little room. */
   readonly short: string;
   /** Why to repeat the call with the cursor; '' when nothing is left. */
   readonly next: string;

@@ -33,7 +33,7 @@ export async function enqueueDelivery(db: Db, deliveryId: number): Promise<void>
   await addToOutbox(db, deliverWebhook, { deliveryId }, { jobId: webhookJobId(deliveryId), priority });
 }
 
-/** An unchanged refresh sends no email: most refreshes find nothing new. */
+/** A refresh without changes sends no email, because most refreshes find none. */
 function shouldEmail({ type, data }: Notification): boolean {
   return type !== 'crawl.finished' || data.hasChanged;
 }

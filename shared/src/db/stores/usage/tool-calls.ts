@@ -118,7 +118,7 @@ export interface MeasuredDay {
   readonly tokens: number;
   /** The duration that 95% of the calls do not exceed. */
   readonly p95Ms: number;
-  /** Calls that nothing matched, or whose passages may not answer the question. */
+  /** Calls without a match, or whose passages may not answer the question. */
   readonly unanswered: number;
 }
 

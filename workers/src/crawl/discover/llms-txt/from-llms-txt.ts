@@ -16,8 +16,8 @@ const MIN_IN_SCOPE = 2;
 /**
  * The pages that the site's llms.txt links to, with its section "Optional" last, then the pages that only its
  * llms-full.txt contains. Pages in the llms-full.txt include their text. Null when the site has neither file. Links to
- * unrelated hosts are left out; a file with no others, or whose pages are gone, counts as missing. Markdown URLs cite their
- * HTML page where the site has one.
+ * unrelated hosts are left out; a file with only such links, or whose pages are gone, counts as missing. Markdown URLs
+ * cite their HTML page where the site has one.
  */
 export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
   const file = await findLlmsTxt(start.url, start.deps, start.signal);

@@ -5,7 +5,7 @@ type Attributes = Element['attribs'];
 
 /** A start tag. Equal tags of a page share one object. */
 export interface StartTag {
-  /** In lower case, as the names of attributes. */
+  /** In lower case, like the names of attributes. */
   readonly name: string;
   /** The first of two attributes with one name counts. */
   readonly attributes: Attributes;

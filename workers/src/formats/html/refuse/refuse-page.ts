@@ -12,7 +12,7 @@ import { isSignInForm, isSoft404 } from './soft-404.ts';
 
 /**
  * A page that asks for JavaScript and has fewer letters and digits is the shell of an application, unless a known
- * generator made it: those write their text into the page.
+ * generator made it: known generators write the text into the HTML.
  */
 const MAX_SHELL_CHARS = 200;
 const NEEDS_SCRIPT = 'The page needs JavaScript to show its text.';

@@ -10,10 +10,7 @@ import { isParameterTable, writeParameters } from './parameter-table.ts';
 import { strayContent, type TableRow, tableRows } from './table-rows.ts';
 import { isTypedParameters, writeTypedParameters } from './typed-parameter-table.ts';
 
-/**
- * Writes a table: as a GFM table for text, as code for line numbers with code, as a list for parameters, as blocks for
- * layout.
- */
+/** Writes a table: text as a GFM table, code with line numbers as code, parameters as a list, and a layout as blocks. */
 export function writeTable(table: Element, conversion: Conversion): void {
   const rows = tableRows(table, conversion.article);
   conversion.writeBlocks(strayContent(table));

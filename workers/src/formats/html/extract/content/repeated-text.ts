@@ -42,7 +42,7 @@ function addText(data: string, seen: Set<string>): void {
   if (text.length >= MIN_QUOTED_CHARS) seen.add(text);
 }
 
-/** Whether most of the quote's text stands above it. */
+/** Whether most of the quote's text occurs above it. */
 function isQuoteOf(seen: ReadonlySet<string>, quote: Element): boolean {
   let known = 0;
   let unknown = 0;

@@ -8,7 +8,7 @@ export const latexml: Generator = {
     main: ['.ltx_page_content', '.ltx_document'],
     noise: [
       '.ltx_page_header, .ltx_page_footer, .ltx_page_navbar, .ltx_rdf, .ltx_listing_data, .ltx_TOC',
-      // The number of a list item or of a footnote, which stands a second time before it.
+      // The number of a list item or footnote, which LaTeXML writes twice.
       '.ltx_tag_item, .ltx_tag_note, .ltx_note_type, .ltx_note_content > .ltx_note_mark',
     ],
   },
