@@ -13,12 +13,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { UsageError } from './commands/exit-codes.ts';
 
 const API_KEY = /\blct_\w+/g;
 
-/** @returns null if there is no such file */
+/**
+ * @returns null if there is no such file
+ * @throws {UsageError} if it is a folder
+ */
 export function readText(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+  if (!existsSync(path)) return null;
+  if (statSync(path).isDirectory()) throw new UsageError(`${path} is a folder. Rename it, then try again`);
+  return readFileSync(path, 'utf8');
 }
 
 /**

@@ -135,6 +135,16 @@ describe('add', () => {
   });
 
   it.each([
+    ['.mcp.json', ['claude-code'], 'stdout'],
+    ['AGENTS.md', ['claude-code', '--agents-md'], 'stderr'],
+  ] as const)('says that %s is a folder', async (path, args, stream) => {
+    await mkdir(home.pathOf(path));
+    const result = await home.add([...args]);
+    expect(result.code).not.toBe(0);
+    expect(result[stream]).toContain(`${path} is a folder. Rename it, then try again\n`);
+  });
+
+  it.each([
     [['vim'], {}, /add needs one of cursor, windsurf/],
     [[], {}, /add needs one of/],
     [['zed', 'cursor'], {}, /unexpected argument "cursor"/],

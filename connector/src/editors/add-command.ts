@@ -3,9 +3,10 @@ import { serverSlug, slugify } from '../../../shared/src/domain/documents/slug.t
 import { agentsSnippet } from '../../../shared/src/domain/editors/agents-snippet.ts';
 import type { EditorId } from '../../../shared/src/domain/editors/editors.ts';
 import type { Collection } from '../collection.ts';
+import { UsageError } from '../commands/exit-codes.ts';
 import { readText, removeKeysFromCopy } from '../save-file.ts';
 import type { Settings } from '../settings.ts';
-import { addToEditor, attemptChange, ChoiceError, removeFromEditor } from './add-to-editor.ts';
+import { addToEditor, attemptChange, removeFromEditor } from './add-to-editor.ts';
 import { agentsFile, isMissedByClaude, removeAgentsBlocks, writeAgentsBlock } from './agents-file.ts';
 import { editorFile, PLACEHOLDER_SETTINGS } from './editor-file.ts';
 import { findServers } from './find-servers.ts';
@@ -86,7 +87,7 @@ export function removeServer(
     const [server] = chosen;
     if (chosen.length > 1) {
       const names = chosen.map(({ name }) => name).join(', ');
-      throw new ChoiceError(`${label} has the Lectern servers ${names}. Choose one with --name (${path})`);
+      throw new UsageError(`${label} has the Lectern servers ${names}. Choose one with --name (${path})`);
     }
     if (!server) {
       print(`${label} has no ${requested === null ? 'Lectern server' : `server "${requested}"`} (${path})`);
@@ -108,7 +109,7 @@ export function removeServer(
  *
  * @param requested by the user
  * @param servers of the editor, by name
- * @throws {ChoiceError} if another server has the requested name
+ * @throws {UsageError} if another server has the requested name
  */
 function chooseName(
   requested: string | null,
@@ -124,6 +125,6 @@ function chooseName(
   if (requested === null) return serverSlug(collectionName, hash, otherNames);
   const name = serverSlug(requested, hash);
   if (otherNames.includes(name))
-    throw new ChoiceError(`Another server has the name "${name}". Choose another --name`);
+    throw new UsageError(`Another server has the name "${name}". Choose another --name`);
   return name;
 }

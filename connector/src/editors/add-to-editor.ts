@@ -1,9 +1,7 @@
+import { UsageError } from '../commands/exit-codes.ts';
 import { copyBefore, readText, removeKeysFromCopy, saveText } from '../save-file.ts';
 import type { EditorFile } from './editor-file.ts';
 import { SettingsFormatError } from './jsonc.ts';
-
-/** The user must make a choice that the message describes. */
-export class ChoiceError extends Error {}
 
 /**
  * Adds the server to the settings file of an editor, keeps a copy of the previous file, and prints the result.
@@ -63,7 +61,7 @@ export function attemptChange(path: string, print: (line: string) => void, chang
     return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof ChoiceError) {
+    if (error instanceof UsageError) {
       print(`FAILED    ${reason}`);
       return false;
     }
