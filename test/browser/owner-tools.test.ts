@@ -135,6 +135,31 @@ test('undoes the deletion of a document', async () => {
   await closeDialog(page);
 });
 
+test('keeps the focus on Undo when a newer notification arrives', async () => {
+  const setStatus = (status: string) =>
+    api.dataSource.query(
+      "UPDATE recent_documents SET status = $1, updated_at = now() WHERE document_name = 'Manual'",
+      [status],
+    );
+  const pages = [{ url: 'https://docs.example.com/old', title: 'Old', passages: ['Obsolete.'] }];
+  await createDocument(api.dataSource.manager, collectionId, { name: 'Old manual', pages });
+  await setStatus('processing');
+  await page.reload();
+  await see('Processing');
+  await button('Delete Old manual').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await see('Document deleted');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect.poll(focused).toBe('Undo');
+  await setStatus('active');
+  await see('Active');
+  expect(await focused()).toBe('Undo');
+  await page.keyboard.press('Escape');
+  await see('Document Processing Complete');
+});
+
 test('undoes the deletion of a collection with the keyboard', async () => {
   await button('Settings').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import * as Toast from '@radix-ui/react-toast';
 import { CheckIcon, InfoIcon, TriangleAlertIcon, XIcon } from 'lucide-react';
-import { useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { currentToasts, dismissToast, subscribeToasts, type ToastEntry } from './toast-store.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -24,7 +24,10 @@ const TONES = {
 /** The toast region; rendered once, at the root. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
-  const visible = toasts.find(({ open }) => open);
+  const [focusedId, setFocusedId] = useState<number | null>(null);
+  const open = toasts.filter((entry) => entry.open);
+  // A newer toast waits while the user reaches for an action with the keyboard.
+  const visible = open.find(({ toastId, action }) => action && toastId === focusedId) ?? open[0];
   // Rendering starts a toast's timer, so a toast that waits for the visible one is left out.
   const shown = toasts.filter((entry) => !entry.open || entry === visible);
   const region = useRef<HTMLOListElement>(null);
@@ -32,7 +35,11 @@ export function Toaster() {
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {shown.map((entry) => (
-        <ToastCard key={entry.toastId} entry={entry} />
+        <ToastCard
+          key={entry.toastId}
+          entry={entry}
+          onFocusChange={(hasFocus) => setFocusedId(hasFocus ? entry.toastId : null)}
+        />
       ))}
       <Viewport
         ref={region}
@@ -52,7 +59,12 @@ export function Toaster() {
   );
 }
 
-function ToastCard({ entry }: { entry: ToastEntry }) {
+interface ToastCardProps {
+  readonly entry: ToastEntry;
+  readonly onFocusChange: (hasFocus: boolean) => void;
+}
+
+function ToastCard({ entry, onFocusChange }: ToastCardProps) {
   const tone = TONES[entry.tone ?? 'neutral'];
   return (
     <Root
@@ -60,6 +72,10 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       duration={entry.durationMs ?? DURATION_MS}
       onOpenChange={(open) => {
         if (!open) dismissToast(entry.toastId);
+      }}
+      onFocus={() => onFocusChange(true)}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) onFocusChange(false);
       }}
       {...CARD_STYLE}
       borderColor={entry.tone === 'destructive' ? 'red.emphasized' : 'border'}
