@@ -121,12 +121,13 @@ test('sends a URL as a crawl of 50 pages without topics, and text with its title
   await see('Your document has been added and is being processed.');
 });
 
-test('focuses the URL, and refuses a pasted list of URLs', async () => {
+test('focuses the URL, and again after it has refused a pasted list of URLs', async () => {
   await press('Add URL');
   await page.locator('input[type=url]:focus').waitFor();
   await page.keyboard.insertText('https://docs.example.com/a\nhttps://docs.example.com/b');
   await submit('Add URL');
   await see('Enter one URL at a time');
+  await page.locator('input[type=url]:focus').waitFor();
 });
 
 test('previews the pages of a URL until a field changes, with a warning when the collection has it', async () => {
@@ -194,7 +195,7 @@ test('cancels a running crawl, and a refresh fetches the other pages, which are 
   await field('URL').fill(site.urls[0] ?? '');
   await page.getByRole('dialog').getByLabel('Maximum pages').fill('300');
   await submit('Add URL');
-  await page.getByText(`Searchable, 40 of ${MANUAL_PAGES} pages`).waitFor();
+  await page.getByText(`40 of ${MANUAL_PAGES} pages searchable`).waitFor();
   const cancel = page.getByRole('button', { name: `Cancel crawl of ${site.host}` });
   await cancel.click();
   await see('The pages stored so far are kept. Refresh the document later to fetch the others.');

@@ -133,7 +133,7 @@ describe('signed-in pages have no accessibility violations', () => {
     ['/account-settings', 'This browser'],
     ['/api-keys', 'lct_'],
     ['/debug-api-keys', 'keyName'],
-    ['/usage', 'No agent has called a tool yet'],
+    ['/usage', 'No tool calls yet'],
     ['/pricing', 'Subscribe Now'],
     ['/search-docs', 'Documentation search'],
     ['/firecrawl-search', 'Retrieval search'],

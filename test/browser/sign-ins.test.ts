@@ -160,8 +160,10 @@ test('a user who deletes the account can register again', async () => {
   await see('This browser');
   await callsToEnd();
   await page.getByRole('button', { name: 'Delete account' }).click();
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('Type grace@example.com to confirm').fill('grace@example.com');
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  const confirmation = dialog.getByLabel('Type grace@example.com to confirm');
+  await confirmation.and(page.locator(':focus')).waitFor();
+  await confirmation.fill('grace@example.com');
   await dialog.getByRole('button', { name: 'Delete everything' }).click();
   await page.waitForURL('**/login');
   await see('Account deleted');

@@ -15,7 +15,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const form = useDeleteAccount(onClose);
   return (
     <FormDialog
-      role="alertdialog"
       title="Delete account"
       submitLabel="Delete everything"
       isBusy={form.isBusy}

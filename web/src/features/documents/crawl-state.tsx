@@ -2,7 +2,6 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { CheckIcon, InfoIcon, TriangleAlertIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatAgo, formatIn } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { Caption } from '../../ui/caption.tsx';
@@ -29,24 +28,14 @@ export function CrawlState({ document, onOpen }: CrawlStateProps) {
   return (
     <Flex gap="2" align="start" justify="space-between" wrap="wrap">
       <Box flex="1 1 16rem" minW="0">
-        {progress ? (
-          <CrawlProgressRow progress={progress} />
-        ) : (
-          <MutedText>{note ?? 'Waiting in the queue'}</MutedText>
-        )}
-        {relevantText !== null && (
-          <MutedText>Agents use the previous version until the crawl ends.</MutedText>
-        )}
+        {progress ? <CrawlProgressRow progress={progress} /> : <Caption>{note ?? 'Queued'}</Caption>}
+        {relevantText !== null && <Caption>Agents use the previous version until the crawl ends.</Caption>}
       </Box>
       {document.crawlType !== null && document.crawlType !== 'user_text' && (
         <CancelButton document={document} onOpen={onOpen} />
       )}
     </Flex>
   );
-}
-
-function MutedText({ children }: { children: ReactNode }) {
-  return <Caption>{children}</Caption>;
 }
 
 function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {

@@ -49,7 +49,7 @@ test('does not claim completeness for partial crawls, pasted text or running cra
 test('says how many pages of a running crawl are searchable', () => {
   const running = { ...PROGRESS, found: 1_000, done: 251, skipped: 2, etaMs: 30_000 };
   expect(formatProgress({ ...running, searchable: 240 })).toBe(
-    'Searchable, 240 of 1,000 pages · 2 skipped · about 30 s left',
+    '240 of 1,000 pages searchable · 2 skipped · about 30 s left',
   );
   expect(formatProgress(running)).toBe('251 of 1,000 pages · 2 skipped · about 30 s left');
   expect(formatProgress({ ...running, found: 0, skipped: 0, etaMs: null })).toBe('Looking for pages');

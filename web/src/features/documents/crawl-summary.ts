@@ -22,10 +22,9 @@ function everythingStored({ done, failed, skipped, overLimit }: CrawlProgress): 
 /** The number of searchable pages, or else of stored pages, and the progress of the others. */
 export function formatProgress(progress: CrawlProgress): string {
   const { found, done, failed, skipped, etaMs, searchable = 0 } = progress;
-  const label = searchable > 0 ? 'Searchable, ' : '';
   const count = `${(searchable || done).toLocaleString('en')} of ${found.toLocaleString('en')} pages`;
   return [
-    found > 0 ? label + count : 'Looking for pages',
+    found > 0 ? count + (searchable > 0 ? ' searchable' : '') : 'Looking for pages',
     failed > 0 && `${failed} failed`,
     skipped > 0 && `${skipped} skipped`,
     etaMs !== null && `${formatDuration(etaMs / 1_000)} left`,
@@ -39,7 +38,7 @@ export function describeState(document: RecentDocumentReply): string | null {
   const { status, crawlType, progress, failure, note, isCancelling, schedule, library } = document;
   if (status === 'error') return failure && FAILURE_LABELS[failure.class];
   if (isCancelling) return 'Cancelling';
-  if (status === 'processing') return progress ? formatProgress(progress) : (note ?? 'Waiting in the queue');
+  if (status === 'processing') return progress ? formatProgress(progress) : (note ?? 'Queued');
   if (status !== 'active' || crawlType === 'user_text' || progress === null) return null;
   const pages = counted(progress.done, 'page');
   return [

@@ -66,7 +66,7 @@ interface ArgumentFieldProps {
 function ArgumentField({ field, value, isMissing, onChange }: ArgumentFieldProps) {
   const { label, placeholder, hint, isRequired = false } = field;
   return (
-    <Flex flex={isRequired ? '1 1 100%' : '1 1 10rem'} maxW={isRequired ? 'full' : '20rem'} minW="0">
+    <Flex flex={isRequired ? '1 1 100%' : '1 1 10rem'} maxW={isRequired ? 'full' : { md: '20rem' }} minW="0">
       <FormField
         label={label}
         isOptional={!isRequired}

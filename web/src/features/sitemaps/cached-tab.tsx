@@ -1,6 +1,6 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
-import { BookOpenIcon, RotateCwIcon } from 'lucide-react';
+import { NetworkIcon, RotateCwIcon } from 'lucide-react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -52,7 +52,7 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
           <SitemapsTable sitemaps={sitemaps} selectedId={selected?.id ?? null} onSelect={onSelect} />
         ) : (
           <EmptyState
-            icon={<BookOpenIcon />}
+            icon={<NetworkIcon />}
             title="No cached sitemaps"
             help={{
               to: '/docs/sources#how-lectern-finds-the-pages-of-a-site',

@@ -74,7 +74,7 @@ function NoCalls() {
     <Panel>
       <EmptyState
         icon={<ChartColumnIcon />}
-        title="No agent has called a tool yet"
+        title="No tool calls yet"
         help={{ to: '/docs/quick-start#2-connect-your-editor', label: 'How to connect your editor' }}
         text="Connect an editor to one of your MCP Servers and ask a question. The calls appear here."
       >

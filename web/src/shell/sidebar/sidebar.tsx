@@ -5,6 +5,7 @@ import {
   KeyIcon,
   LayoutDashboardIcon,
   ListChecksIcon,
+  NetworkIcon,
   SearchIcon,
   TargetIcon,
   TrashIcon,
@@ -38,7 +39,7 @@ const LINKS = [
 const TOOLS = [
   { to: '/search-docs', label: 'Brave Search', icon: <SearchIcon /> },
   { to: '/firecrawl-search', label: 'Firecrawl Search', icon: <TargetIcon /> },
-  { to: '/sitemap-cacher', label: 'Sitemap Cacher', icon: <BookOpenIcon /> },
+  { to: '/sitemap-cacher', label: 'Sitemap Cacher', icon: <NetworkIcon /> },
   { to: '/admin/queues', label: 'Queues', icon: <ListChecksIcon />, reloadDocument: true },
 ] as const;
 

@@ -22,6 +22,9 @@ function isFocusable(opener: Element | null): opener is HTMLElement {
   return opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
 }
 
+/** With smaller margins, more than one field is visible at 200% zoom. */
+const ON_SHORT_SCREENS = { '@media (max-height: 36rem)': { my: '2', maxH: 'calc(100% - 1rem)' } } as const;
+
 /**
  * A dialog, open while rendered. Escape, the close button and a click outside call `onClose`. With a footer of buttons, a click
  * outside does not, because it would discard the input.
@@ -55,7 +58,7 @@ export function Modal({
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner px="4">
-          <Dialog.Content borderWidth="1px">
+          <Dialog.Content borderWidth="1px" css={ON_SHORT_SCREENS}>
             <Dialog.Header flexDirection="column" gap="1" pe="12">
               <Dialog.Title textStyle="section">{title}</Dialog.Title>
               {description && <Dialog.Description>{description}</Dialog.Description>}

@@ -1,5 +1,5 @@
 import { Field, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface FormFieldProps {
   readonly label: string;
@@ -9,10 +9,15 @@ interface FormFieldProps {
   readonly children: ReactNode;
 }
 
-/** A labeled control with a hint and an error message. */
+/** A labeled control with a hint and an error message. An error moves the focus to the first invalid control. */
 export function FormField({ label, hint, error, isOptional = false, children }: FormFieldProps) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The first invalid control may be out of sight.
+    if (error) root.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
   return (
-    <Field.Root invalid={Boolean(error)}>
+    <Field.Root ref={root} invalid={Boolean(error)}>
       <Field.Label>
         {label}
         {isOptional && (

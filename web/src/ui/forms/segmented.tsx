@@ -57,7 +57,7 @@ const Segment = chakra('label', {
     whiteSpace: 'nowrap',
     transition: 'background 120ms, color 120ms',
     '&:hover': { color: 'fg' },
-    '&:has(:checked)': { bg: 'bg.panel', color: 'fg', shadow: 'xs' },
+    '&:has(:checked)': { bg: { _light: 'bg.panel', _dark: 'gray.emphasized' }, color: 'fg', shadow: 'xs' },
     '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
   },
 });

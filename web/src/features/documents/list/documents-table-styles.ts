@@ -17,7 +17,8 @@ export const LIST_ON_SMALL_SCREENS = {
   },
   // Narrower tables have no room for these columns; the document's page has their values.
   '@media (min-width: 1280px) and (max-width: 1499px)': {
-    '& th:is([data-column=URL], [data-column=Status])': { width: '21%' },
+    '& th[data-column=URL]': { width: '20%' },
+    '& th[data-column=Status]': { width: '24%' },
     '& :is(td, th):is([data-column=Refreshed], [data-column=Tokens])': { display: 'none' },
   },
   '@media (max-width: 1279px)': {
