@@ -10,7 +10,7 @@ const ADVICE = 'Copy the configuration again from your MCP server in Lectern';
  * Reads the settings from the environment. DOCS_MCP_URL and DOCS_MCP_KEY, which users set once for all their tools,
  * apply where SERVER_URL and LECTERN_API_KEY are not set.
  *
- * @returns the problem is a single line
+ * @returns the settings, or the problem as a single line
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,

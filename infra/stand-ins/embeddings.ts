@@ -14,7 +14,7 @@ export interface EmbeddingsOptions {
   readonly intercept?: (texts: readonly string[]) => Promise<Response | null> | Response | null;
 }
 
-/** As at OpenAI. */
+/** The limit of OpenAI. */
 const MAX_TEXTS = 2_048;
 const PARAMETERS: ReadonlySet<string> = new Set(['model', 'input', 'encoding_format', 'dimensions', 'user']);
 

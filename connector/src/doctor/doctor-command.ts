@@ -20,7 +20,7 @@ interface Context {
  * Tests the connection to the server in the environment, or else to each Lectern server that an editor has. Asks for
  * missing settings.
  *
- * @returns the problem is a single line
+ * @returns the result, or the problem as a single line
  */
 export async function runDoctor(context: Context): Promise<{ isHealthy: boolean } | { problem: string }> {
   const { env, platform, terminal, print } = context;

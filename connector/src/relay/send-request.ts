@@ -8,7 +8,7 @@ const TIMEOUT_MS = 15_000;
  * Sends one request to the server, as an editor would.
  *
  * @param version of the connector
- * @returns the response has a result or an error
+ * @returns a response with a result or an error
  */
 export async function sendRequest(
   settings: Settings,

@@ -3,8 +3,8 @@ import { DOCUMENTATION_PAGES } from '../../../shared/src/domain/web/documentatio
 const PAGES: ReadonlySet<string> = new Set(DOCUMENTATION_PAGES);
 
 /**
- * Replaces links to files of `docs` by the paths at which they are served. Of links to other files of the repository,
- * which readers of the web application do not have, the text remains.
+ * Replaces links to files of `docs` by the paths at which they are served. Replaces links to other files of the
+ * repository, which readers of the web application do not have, by their text.
  */
 export function linkToPages(markdown: string): string {
   return markdown.replace(/\[([^\]\n]+)\]\(([^)\s]+)\)/g, (link, text: string, target: string) => {

@@ -74,7 +74,7 @@ export const getUsageReport = endpoint({
         tokens: z.number(),
         /** The duration in milliseconds that 95% of the calls do not exceed; null without calls. */
         p95Ms: z.number().nullable(),
-        /** Calls that nothing matched, or whose answer was unsure. */
+        /** Calls without a match, or with an unsure answer. */
         unanswered: z.number(),
       }),
     ),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 
-/** On a slower machine, times say little. */
+/** On a slower machine, measured times are unreliable. */
 const BUSY = 1.5;
 
 /**

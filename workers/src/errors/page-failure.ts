@@ -10,7 +10,7 @@ export interface PageFailureOptions extends ErrorOptions, Partial<FallbackLinks>
 export interface FallbackLinks {
   /** All links of the page. */
   readonly links: readonly PageLink[];
-  /** Those that the page shows instead of text: its frames, with its title as their text, or its redirect target. */
+  /** The links that the page shows instead of text: its frames, with its title as their text, or its redirect target. */
   readonly leadsTo: readonly PageLink[];
 }
 

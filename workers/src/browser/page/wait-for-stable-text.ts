@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 75;
 const MAX_WAIT_MS = 8_000;
 /** A page with less text is likely an application shell whose text is still loading. */
 const MIN_TEXT_CHARS = 200;
-/** The text is complete when the network and the text have been quiet this long. */
+/** The text is complete when no request was pending and the text has not changed this long. */
 const QUIET_MS = 300;
 /** The same for a page with little text, which may run a countdown or a slow script. */
 const QUIET_SHELL_MS = 2_000;

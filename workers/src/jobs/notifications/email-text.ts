@@ -7,7 +7,7 @@ export interface EmailText {
   readonly link: { readonly label: string; readonly path: string };
 }
 
-/** The names of documents are the first words of their pages. */
+/** Document names may be long: they come from the titles of pages. */
 const MAX_NAME_CHARS = 100;
 
 type Texts = { readonly [Event in EmailEvent]: (data: NotificationData[Event]) => EmailText };
