@@ -1,3 +1,4 @@
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageLoader } from '../fetch/page-loader.ts';
@@ -24,6 +25,8 @@ export interface CrawlState {
   readonly pace: HostPace;
   readonly texts: CrawlTexts;
   readonly countStoredPages: () => number;
+  /** The page at a URL as the previous crawl has stored it; null when it has not. */
+  readonly findPrevious: (url: string) => SitePage | null;
   readonly replaceStored: SpaShellDeps['replaceStored'];
   /** Whether the stored version of the page came from the browser. */
   readonly wasRendered: (url: string) => boolean;

@@ -66,17 +66,23 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   async function decideRepeat(page: PageUrl, { fetched, parsed }: LoadedPage): Promise<Decision> {
     const { finalUrl } = fetched;
     const { markdown, links } = parsed;
+    const arrangement = arrangementOf(finalUrl, markdown);
     if (isVariation(finalUrl) && page.foundBy === 'link') {
-      if (arrangements.has(arrangementOf(finalUrl, markdown)) || (await isVariationOfStored(markdown))) {
+      if (arrangements.has(arrangement) || (await isVariationOfStored(markdown))) {
         frontier.reportRepeat(page);
         return { action: 'skip', reason: REPEATS, links };
       }
     }
-    if (!mayRepeatOthers(finalUrl, markdown)) return KEEP;
-    if (!isAlternateVersion(page) && deferred.defer(page)) return { action: 'defer', links };
-    if (!(await repeatsOthers(page, finalUrl, markdown))) return KEEP;
-    frontier.replace();
-    return { action: 'skip', reason: REPEATS, links };
+    if (mayRepeatOthers(finalUrl, markdown)) {
+      if (!isAlternateVersion(page) && deferred.defer(page)) return { action: 'defer', links };
+      if (await repeatsOthers(page, finalUrl, markdown)) {
+        frontier.replace();
+        return { action: 'skip', reason: REPEATS, links };
+      }
+    }
+    // Pages of one arrangement may arrive before the first of them is stored.
+    arrangements.add(arrangement);
+    return KEEP;
   }
 
   /** Whether no paragraph is new, and short lines, such as the time of the request, are hardly any of the text. */
@@ -101,7 +107,6 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
     },
     onStored({ fetched, parsed: { title, markdown } }) {
       originals.set(pageKey(fetched.finalUrl), { title, bytes: Buffer.byteLength(markdown) });
-      arrangements.add(arrangementOf(fetched.finalUrl, markdown));
       texts.add(markdown);
     },
     onKept(_page, { stored }) {
@@ -111,16 +116,16 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   };
 }
 
-/** Parameters of links that forums write anew for each request. */
-const SESSION = /\b(?:sid|phpsessid|jsessionid|session_?id)=[\w.-]+/gi;
+/** Forums write a session into each link, and a page does not link to itself. */
+const LINK = /\[([^[\]\n]{1,300})\]\([^)\s]{1,2000}\)/g;
 
 /**
- * A hash of a page's path and sorted lines, without sessions. Sortable tables have a URL for each order of their rows, and
- * threads have one for each post.
+ * A hash of a page's path and sorted lines, without the URLs of its links. Sortable tables have a URL for each order of
+ * their rows, and threads have one for each post.
  */
 function arrangementOf(url: string, markdown: string): string {
   // Sorting 8 MB of short lines would keep other crawls waiting for a third of a second.
-  const text = markdown.replace(SESSION, '');
+  const text = markdown.replace(LINK, '$1');
   const lines = text.length > MAX_SORTED_CHARS ? [text] : text.split('\n').toSorted();
   const parts = [new URL(url).pathname, ...lines];
   return createHash('sha256').update(parts.join('\n')).digest('base64');

@@ -1,3 +1,4 @@
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
@@ -13,6 +14,8 @@ const MAX_CHECKED = 2;
 
 export interface SimilarNoticesDeps extends NoticeRetriesDeps {
   readonly loader: Pick<PageLoader, 'fetch' | 'forget' | 'parse'>;
+  /** The page at a URL as the previous crawl has stored it; null when it has not. */
+  readonly findPrevious: (url: string) => SitePage | null;
   /** A refresh must not replace the stored version of a page by a notice. */
   readonly isRefresh: boolean;
 }
@@ -34,10 +37,11 @@ interface SimilarNotice extends Notice {
  * Retries pages whose short texts differ only in numbers, such as "Could not reach the server. ID 873285797". The second of
  * them is requested twice. A third page with exactly the same text is requested again after all others, because a rate
  * limit may last a while. If the text has changed, it is a notice, and the other pages are requested again too. Similar
- * pages of a reference do not change.
+ * pages of a reference do not change. A refresh requests a page again before a short text replaces the stored one; a text
+ * that replaces three of them is a notice.
  */
 export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
-  const { deferred, isRefresh } = deps;
+  const { deferred, findPrevious, isRefresh } = deps;
   const retries = new NoticeRetries(deps);
   const notices = new SimilarNotices(deferred);
   const shown = new WeakMap<PageUrl, SimilarNotice>();
@@ -59,7 +63,9 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
     },
     async onParsed(page, loaded) {
       const before = shown.get(page);
-      const notice = notices.find(page, loaded);
+      const stored = findPrevious(page.url);
+      const isUnchanged = stored?.contentHash === loaded.parsed.contentHash;
+      const notice = isUnchanged ? null : notices.find(page, loaded);
       if (before && before !== notice) notices.leave(page, before);
       if (notice === null) return KEEP;
       shown.set(page, notice);
@@ -72,9 +78,15 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
         if (change?.isGone) return { action: 'keep', loaded: change.again };
         if (change && isRefresh && deferred.defer(page)) return { action: 'defer', links };
       }
+      if (stored && deferred.defer(page)) return { action: 'defer', links };
+      if (stored && isRepeated(loaded, notice)) notices.confirm(notice);
       if (!notice.isConfirmed && !notices.isCheckedPage(page, loaded, notice)) return KEEP;
       if (await retries.defer(page, notice)) return { action: 'defer', links };
       return notice.isConfirmed ? refuse(page, notice) : KEEP;
+    },
+    onKept(page) {
+      const before = shown.get(page);
+      if (before) notices.leave(page, before);
     },
   };
 }
@@ -119,8 +131,7 @@ class SimilarNotices {
 
   /** Whether this is the page whose later requests show if the text stays; chooses it when enough pages have the text. */
   isCheckedPage(page: PageUrl, loaded: LoadedPage, notice: SimilarNotice): boolean {
-    const isRepeated = hasSameText(loaded, notice.first) && notice.equalPaths.size >= MIN_REPEATS;
-    if (notice.checkedPage === null && isRepeated && this.#checked < MAX_CHECKED) {
+    if (notice.checkedPage === null && isRepeated(loaded, notice) && this.#checked < MAX_CHECKED) {
       notice.checkedPage = page;
       this.#checked += 1;
     }
@@ -147,6 +158,11 @@ function refuse({ url }: PageUrl, { paths }: SimilarNotice): { action: 'fail'; f
 /** Whether two pages show the same text, or different numbers besides the ones in their URLs. */
 function mayBeOneNotice(one: LoadedPage, other: LoadedPage): boolean {
   return hasSameText(one, other) || numbersOf(one) !== numbersOf(other);
+}
+
+/** Whether enough pages show exactly this text. */
+function isRepeated(loaded: LoadedPage, { first, equalPaths }: SimilarNotice): boolean {
+  return hasSameText(loaded, first) && equalPaths.size >= MIN_REPEATS;
 }
 
 function hasSameText({ parsed }: LoadedPage, other: LoadedPage): boolean {

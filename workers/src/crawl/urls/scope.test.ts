@@ -18,6 +18,7 @@ test.each([
   ['/guide', ['/guide/start'], '/guide/'],
   ['/guide', ['/guide/'], '/'],
   ['/guide', ['/guidelines'], '/'],
+  ['/wiki/home', ['/wiki/home/_history', '/wiki/usage'], '/wiki/'],
   ['/guide/start', ['/guide/start/linux', '/guide/usage'], '/guide/start/'],
 ])('treats %s as a folder when it has a known page below it (%j)', (path, known, prefix) => {
   const knownUrls = known.map((page) => SITE + page);

@@ -1,4 +1,5 @@
 import { siteOf } from './canonical-url.ts';
+import { isLowValuePage } from './url-kinds.ts';
 
 /** The part of a site that a crawl may cover. */
 export interface Scope {
@@ -9,7 +10,7 @@ export interface Scope {
 
 /**
  * The scope of a crawl from `startUrl`: the same site, below the folder of the page. A last path segment such as `/docs`
- * counts as a folder when one of `knownUrls` is below it.
+ * counts as a folder when one of `knownUrls` is below it, except old versions and other views of the page.
  */
 export function createScope(startUrl: string, knownUrls: Iterable<string> = []): Scope {
   const start = new URL(startUrl);
@@ -38,9 +39,9 @@ function hasPageBelow(start: URL, folder: string, knownUrls: Iterable<string>): 
   for (const known of knownUrls) {
     // Parsing the 200,000 URLs of a site takes half a second.
     const url = known.includes(folder) ? URL.parse(known) : null;
-    if (url && isSameSite(url, start) && url.pathname.startsWith(folder) && url.pathname !== folder) {
-      return true;
-    }
+    const isBelow =
+      url !== null && isSameSite(url, start) && url.pathname.startsWith(folder) && url.pathname !== folder;
+    if (isBelow && !isLowValuePage(url.href)) return true;
   }
   return false;
 }

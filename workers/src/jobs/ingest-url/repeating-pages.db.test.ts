@@ -143,7 +143,7 @@ test('skips URLs that only reorder the rows of a table', async () => {
   expect(outcomes).toEqual({ '': 'stored', parts: 'stored', 'parts?sort=name': 'skipped' });
 });
 
-test('skips the posts of a thread that show the whole thread, whatever session its links name', async () => {
+test('skips the posts of a thread that show the whole thread, whatever its links are', async () => {
   let sessions = 0;
   const thread: Reply = (_request, response) => {
     sessions += 1;
