@@ -19,16 +19,16 @@ export const WRONG_SECRET_MESSAGE =
  */
 export async function isSecretOfDatabase(db: Db, appSecret: string): Promise<boolean> {
   const canary = await readCanary(db);
-  if (canary !== null) return opens(() => unseal(canary, appSecret, PURPOSE));
+  if (canary !== null) return canUnseal(() => unseal(canary, appSecret, PURPOSE));
   const key = await readNewestSealedKey(db);
-  if (key !== null && !opens(() => unsealKey(key, appSecret))) return false;
+  if (key !== null && !canUnseal(() => unsealKey(key, appSecret))) return false;
   await insertCanary(db, seal('Lectern', appSecret, PURPOSE));
   return true;
 }
 
-function opens(unsealIt: () => unknown): boolean {
+function canUnseal(attempt: () => unknown): boolean {
   try {
-    unsealIt();
+    attempt();
     return true;
   } catch (error) {
     if (error instanceof UnsealError) return false;

@@ -40,7 +40,7 @@ export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<r
       for (const policy of deps.policies) policy.onKept?.(page, resumed);
       return resumed.links;
     }
-    return store(deps, page, await obtain(deps, page));
+    return store(deps, page, await loadPage(deps, page));
   };
 }
 
@@ -50,7 +50,7 @@ type Outcome =
   | Exclude<Decision, { action: 'keep' }>
   | { readonly action: 'confirm'; readonly unchanged: UnchangedPage };
 
-async function obtain({ loader, policies, record }: PipelineDeps, page: PageUrl): Promise<Outcome> {
+async function loadPage({ loader, policies, record }: PipelineDeps, page: PageUrl): Promise<Outcome> {
   let stage: 'fetch' | 'parse' = 'fetch';
   try {
     const beforeFetch = await firstDecision(policies, (policy) => policy.beforeFetch?.(page));

@@ -5,9 +5,9 @@
 export function nearestTopics(query: string, names: readonly string[], limit = 5): string[] {
   const asked = trigrams(query);
   return names
-    .map((name) => ({ name, likeness: likeness(asked, trigrams(name)) }))
-    .filter((candidate) => candidate.likeness >= 0.1)
-    .sort((a, b) => b.likeness - a.likeness)
+    .map((name) => ({ name, similarity: similarity(asked, trigrams(name)) }))
+    .filter((candidate) => candidate.similarity >= 0.1)
+    .sort((a, b) => b.similarity - a.similarity)
     .slice(0, limit)
     .map(({ name }) => name);
 }
@@ -22,6 +22,6 @@ function trigrams(text: string): Set<string> {
   return found;
 }
 
-function likeness(asked: ReadonlySet<string>, name: ReadonlySet<string>): number {
+function similarity(asked: ReadonlySet<string>, name: ReadonlySet<string>): number {
   return name.size === 0 ? 0 : asked.intersection(name).size / name.size;
 }
