@@ -1,3 +1,4 @@
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { listPendingPages, type PendingPage } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { createFrontier, type Frontier } from '../crawl/discover/links/frontier.ts';
@@ -8,16 +9,17 @@ import { createCrawlTexts } from '../crawl/policies/crawl-texts.ts';
 import { DeferralQueue } from '../crawl/policies/deferral-queue.ts';
 import { CONCURRENCY } from '../crawl/visit-pages.ts';
 import { walkPages } from '../crawl/walk-pages.ts';
-import { type IndexFetchedPagesDeps, indexFetchedPages } from './index-fetched-pages.ts';
 import { createSitemapRecord } from './sitemap-record.ts';
 
-export type FetchListedPagesDeps = IndexFetchedPagesDeps & PageLoaderDeps;
+export interface FetchListedPagesDeps extends PageLoaderDeps {
+  readonly db: Db;
+}
 
 /** A slice has time for fewer pages. */
 const MAX_PAGES_PER_SLICE = 2_000;
 
 /**
- * Fetches and indexes the pending pages of a sitemap as a crawl does. After `untilMs` (of performance.now()), it starts
+ * Fetches the pending pages of a sitemap as a crawl does. After `untilMs` (of performance.now()), it starts
  * no more pages but requests deferred ones again. True when all pages are fetched.
  *
  * @throws {PageFailure} when the first pages all fail.
@@ -35,11 +37,7 @@ export async function fetchListedPages(
   };
   const deferred = new DeferralQueue();
   const visit = await createVisit(deps, run, { pages, frontier, deferred });
-  try {
-    await walkPages(limited, deferred, visit, CONCURRENCY);
-  } finally {
-    await indexFetchedPages(deps, run);
-  }
+  await walkPages(limited, deferred, visit, CONCURRENCY);
   return (await listPendingPages(deps.db, run.siteCacheId, 1)).length === 0;
 }
 
@@ -74,6 +72,7 @@ async function createVisit(
     pace: deps.safeFetch.pace,
     texts: createCrawlTexts(async function* () {}),
     countStoredPages: () => record.storedCount,
+    findPrevious: () => null,
     replaceStored: record.replace,
     wasRendered: () => false,
     nameSite: () => {},

@@ -57,7 +57,7 @@ export async function createSitemapRecord(
       }
       hashes.add(hash);
       storedCount += 1;
-      await end(page, { ...textOf(loaded), status: 'read', failure: null, errorMessage: null });
+      await end(page, { ...textOf(loaded), status: 'success', failure: null, errorMessage: null });
       return true;
     },
     async replace(page, loaded) {

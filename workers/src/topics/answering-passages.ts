@@ -34,7 +34,7 @@ export interface Choice {
 export type ChoosePassages = (name: string, found: readonly Candidate[]) => Promise<Choice | null>;
 
 /** Leaves the choice to the search. */
-export const chooseByWords: ChoosePassages = async () => null;
+const chooseByWords: ChoosePassages = async () => null;
 
 /** The passages of a topic. */
 export interface Answers<Answer> {
@@ -77,7 +77,7 @@ export type FindPassage<Passage extends Candidate> = (
 ) => Omit<FoundPassage<Passage>, 'score'> | undefined;
 
 /** Search results per topic. */
-export const MAX_RESULTS = 200;
+const MAX_RESULTS = 200;
 /** Passages per topic, and passages shown to a model. */
 const MAX_PASSAGES = 100;
 /**
@@ -130,12 +130,12 @@ export async function selectPassages<Passage extends Candidate>(
 }
 
 /** Every passage is a page of its own, which lifts the limit of passages per page that applies to answers for agents. */
-export function topicSegmentInput(passages: readonly SearchedPassage[], documentId = 0): SegmentInput {
+function topicSegmentInput(passages: readonly SearchedPassage[], documentId = 0): SegmentInput {
   return { documentId, passages: passages.map((passage, pageKey) => ({ ...passage, pageKey })) };
 }
 
 /** Selects the passages of topic `name` from search results, in reading order. */
-export async function selectAnswers<Passage extends Candidate>(
+async function selectAnswers<Passage extends Candidate>(
   name: string,
   hits: readonly SearchHit[],
   findPassage: FindPassage<Passage>,

@@ -29,15 +29,12 @@ export function searchedPages(
 }
 
 /** Divides pages, in order, into batches whose texts fit in memory. */
-export function batchPages<Page extends PageWithoutText>(pages: readonly Page[]): Page[][] {
+function batchPages<Page extends PageWithoutText>(pages: readonly Page[]): Page[][] {
   return batchBySize(pages, ({ bytes }) => bytes, { maxBytes: SEGMENT_LIMITS.maxBytes });
 }
 
 /** The passages of a batch of pages: `passageId` is the ordinal in the page, `topicId` the id of the page. */
-export async function readSearchedPassages(
-  db: Db,
-  batch: readonly PageWithoutText[],
-): Promise<SearchedPassage[]> {
+async function readSearchedPassages(db: Db, batch: readonly PageWithoutText[]): Promise<SearchedPassage[]> {
   return (await readBatch(db, batch)).flatMap(({ pageId, title, passages }) =>
     passages.map(({ ordinal, headingPath, text, codeShare }) => ({
       ...{ passageId: ordinal, topicId: pageId, title, headingPath, text, codeShare },
@@ -46,7 +43,7 @@ export async function readSearchedPassages(
 }
 
 /** Reads the passages of search results. `pages` contains their pages. */
-export async function readFoundPassages(
+async function readFoundPassages(
   db: Db,
   pages: readonly PageWithoutText[],
   hits: readonly SearchHit[],

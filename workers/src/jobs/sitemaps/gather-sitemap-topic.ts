@@ -4,12 +4,11 @@ import {
   saveSitemapTopic,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
-import { gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
-import type { IndexFetchedPagesDeps } from '../../sitemap-tools/index-fetched-pages.ts';
+import { type GatherFromSitemapDeps, gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { accountOf } from './process-sitemap.ts';
 
-interface GatherSitemapTopicDeps extends IndexFetchedPagesDeps {
+interface GatherSitemapTopicDeps extends GatherFromSitemapDeps {
   /** Chooses the passages of a topic. Default: by search. */
   readonly chooserFor?: ChooserFor;
 }

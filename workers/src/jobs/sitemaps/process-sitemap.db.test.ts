@@ -286,7 +286,7 @@ test('deletes a cache and its pages after a month without use', async () => {
   await deleteOldSitemaps(db(), 30);
   await expect(state(run)).rejects.toThrow(NotFoundError);
   expect(
-    await bench.dataSource.query('SELECT 1 FROM sitemap_segments WHERE site_cache_id = $1', [
+    await bench.dataSource.query('SELECT 1 FROM singleurl_cache WHERE fullsite_cache_id = $1', [
       run.siteCacheId,
     ]),
   ).toEqual([]);

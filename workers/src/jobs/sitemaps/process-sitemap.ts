@@ -22,13 +22,13 @@ import { watchBlockedRequests } from '../../crawl/fetch/watch-blocked-requests.t
 import { PageFailure } from '../../errors/page-failure.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';
 import { type FetchListedPagesDeps, fetchListedPages } from '../../sitemap-tools/fetch-listed-pages.ts';
-import { type GatheredFromSitemap, gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
+import { type GatherFromSitemapDeps, gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
 import { rankUrls } from '../../sitemap-tools/rank-urls.ts';
 import { readRequestedSitemap } from '../../sitemap-tools/read-requested-sitemap.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
+import type { GatheredContent } from '../../topics/topics.ts';
 
-export interface ProcessSitemapDeps extends FetchListedPagesDeps {
-  readonly db: Db;
+export interface ProcessSitemapDeps extends FetchListedPagesDeps, GatherFromSitemapDeps {
   readonly transact: Transact;
   /** Chooses the passages of a topic. Default: by search. */
   readonly chooserFor?: ChooserFor;
@@ -105,11 +105,7 @@ async function readFiles(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Pro
   await deps.transact((db) => beginFetching(db, sitemap, { urls: chosen, notes, ranked }));
 }
 
-function gather(
-  deps: ProcessSitemapDeps,
-  sitemap: ClaimedSitemap,
-  topic: string,
-): Promise<GatheredFromSitemap> {
+function gather(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap, topic: string): Promise<GatheredContent> {
   const choose = deps.chooserFor?.(accountOf(sitemap.userId, sitemapJobId(sitemap)));
   return gatherFromSitemap(deps, sitemap.siteCacheId, topic, choose);
 }
@@ -117,7 +113,7 @@ function gather(
 async function storeGathered(
   db: Db,
   { siteCacheId, userId, topic }: ClaimedSitemap,
-  gathered: GatheredFromSitemap,
+  gathered: GatheredContent,
 ) {
   const name = topic ?? '';
   await saveSitemapTopic(db, await insertSitemapTopic(db, { siteCacheId, userId, name }), gathered);

@@ -3,6 +3,7 @@ import type { PageCache } from '../../entities/page-cache.ts';
 import type { RankedUrl } from '../../entities/sitemap-cache.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { StaleAttemptError } from '../ingest/ingest.ts';
+import { PAGE_WITHOUT_TEXT, type PageWithoutText } from '../pages/site-pages.ts';
 import type { SitemapClaim } from './sitemap-caches.ts';
 
 /** Rows per INSERT statement. */
@@ -72,7 +73,7 @@ export type EndedPage = Pick<
   | 'lastModified'
   | 'fetchedAt'
 > & {
-  readonly status: 'read' | 'error' | 'skipped';
+  readonly status: 'success' | 'error' | 'skipped';
   /** A JSON array; absent if the page has none. */
   readonly passages?: string;
 };
@@ -92,7 +93,7 @@ const END_PAGE: Prepared = {
        RETURNING p.id),
     run AS (
       UPDATE sitemap_caches SET starts = 0, updated_at = now(),
-             done = done + CASE WHEN $4 = 'read' THEN n ELSE 0 END,
+             done = done + CASE WHEN $4 = 'success' THEN n ELSE 0 END,
              failed = failed + CASE WHEN $4 = 'error' THEN n ELSE 0 END,
              skipped = skipped + CASE WHEN $4 = 'skipped' THEN n ELSE 0 END,
              content_chars = content_chars + n * coalesce(length($6), 0)
@@ -142,7 +143,7 @@ export async function replaceReadPage(
     `UPDATE singleurl_cache p SET title = $4, markdown = $5, content_hash = $6, passages = $7, try_type = $8
        FROM sitemap_caches c
       WHERE c.site_cache_id = $1 AND c.turn = $2 AND p.fullsite_cache_id = $1 AND md5(p.url) = md5($3)
-        AND p.url = $3 AND p.status = 'read'`,
+        AND p.url = $3 AND p.status = 'success'`,
     [
       ...[run.siteCacheId, run.claim, url, page.title, page.markdown, page.contentHash],
       ...[page.passages ?? null, page.tryType],
@@ -161,6 +162,15 @@ export async function listTextHashes(db: Db, siteCacheId: number): Promise<strin
     [siteCacheId],
   );
   return rows.map(({ hash }) => hash);
+}
+
+/** The pages with cached text, in the order of the sitemap. */
+export async function listCachedPages(db: Db, siteCacheId: number): Promise<PageWithoutText[]> {
+  return db.query<PageWithoutText[]>(
+    `SELECT ${PAGE_WITHOUT_TEXT} FROM singleurl_cache
+      WHERE fullsite_cache_id = $1 AND status = 'success' ORDER BY position`,
+    [siteCacheId],
+  );
 }
 
 /** The URLs of pages with cached text, in the order of the sitemap. */
