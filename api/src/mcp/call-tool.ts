@@ -1,6 +1,7 @@
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { activeSpan } from '@lectern/shared/tracing/active-span.ts';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { LoggedCall } from './access/call-log.ts';
 import type { Caller } from './access/caller.ts';
 import type { FinishedCall } from './access/unanswered-questions.ts';
 import { createStoredContent } from './index/collection-content.ts';
@@ -62,35 +63,41 @@ async function runTool(
   { name, arguments: args }: ToolRequest,
   abortSignal: () => AbortSignal,
 ): Promise<CallToolResult> {
-  const { logger, index, gate, observeTool } = deps;
   const startedMs = performance.now();
-  const elapsedMs = () => Math.round((performance.now() - startedMs) * 10) / 10;
-  const event = { tool: name, userId: caller.userId, collectionId: caller.collectionId };
   const finish = (result: CallToolResult, outcome: FinishedCall['outcome']) => {
-    const call = { toolName: name, args, outcome };
-    deps.recordUnanswered(caller, call);
-    deps.recordCall(caller, { ...call, text: textOf(result), ms: elapsedMs() });
+    const ms = Math.round((performance.now() - startedMs) * 10) / 10;
+    const call = { toolName: name, args, outcome, text: textOf(result), ms };
+    // After the response is sent.
+    setImmediate(() => recordOutcome(deps, caller, call));
     return result;
   };
   try {
-    gate.refuseExhausted(caller);
-    const collection = await index.get(caller.collectionId, caller.revision);
+    deps.gate.refuseExhausted(caller);
+    const collection = await deps.index.get(caller.collectionId, caller.revision);
     const content = createStoredContent(deps.db, caller.collectionId);
     const answer = await tool.answer(args, { ...deps, caller, collection, content, abortSignal });
-    const result = toToolResult(answer);
-    await gate.charge(caller, name);
-    logger.info({ ...event, ms: elapsedMs(), passages: answer.facts.passages.length }, 'tool answered');
-    observeTool?.(name, 'answered', elapsedMs());
-    return finish(result, { answer });
+    await deps.gate.charge(caller, name);
+    return finish(toToolResult(answer), { answer });
   } catch (error) {
-    if (isExpected(error)) logger.info({ ...event, ms: elapsedMs(), refused: error.name }, 'tool refused');
-    else logger.error({ ...event, ms: elapsedMs(), err: error }, 'tool failed');
-    observeTool?.(name, outcomeOf(error), elapsedMs());
     return finish(toErrorResult(error), { error });
   }
 }
 
-/** All that the model reads of a result. */
+/** Logs and counts a finished call. */
+function recordOutcome(deps: McpServerDeps, caller: Caller, call: LoggedCall): void {
+  const { toolName, outcome, ms } = call;
+  const event = { tool: toolName, userId: caller.userId, collectionId: caller.collectionId, ms };
+  if ('answer' in outcome) {
+    deps.logger.info({ ...event, passages: outcome.answer.facts.passages.length }, 'tool answered');
+  } else if (isExpected(outcome.error)) {
+    deps.logger.info({ ...event, refused: outcome.error.name }, 'tool refused');
+  } else deps.logger.error({ ...event, err: outcome.error }, 'tool failed');
+  deps.observeTool?.(toolName, toToolOutcome(outcome), ms);
+  deps.recordUnanswered(caller, call);
+  deps.recordCall(caller, call);
+}
+
+/** The text of a result that the model reads. */
 export function textOf({ content }: CallToolResult): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
@@ -101,7 +108,8 @@ function refuseUnknown(name: string): never {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
-function outcomeOf(error: unknown): ToolOutcome {
-  if (error instanceof LimitReachedError) return 'over limit';
-  return isExpected(error) ? 'refused' : 'failed';
+function toToolOutcome(outcome: FinishedCall['outcome']): ToolOutcome {
+  if ('answer' in outcome) return 'answered';
+  if (outcome.error instanceof LimitReachedError) return 'over limit';
+  return isExpected(outcome.error) ? 'refused' : 'failed';
 }

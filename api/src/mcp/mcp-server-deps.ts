@@ -75,7 +75,7 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
     vectorRanking: createConfiguredRanking(deps),
     gate: createUsageGate(db, publicUrl, deps.now ?? (() => new Date())),
     recordUnanswered: createUnansweredQuestions(db, logger),
-    recordCall: createCallLog(db, logger),
+    recordCall: createCallLog(db, logger, deps.signal),
     observeTool: deps.metrics ? measureTools(deps.metrics) : null,
     tracing: deps.tracing ?? null,
     cache: createPassageCache(),

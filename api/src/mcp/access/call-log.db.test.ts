@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createCollection, createKey, createUser } from '../../../../test/support/database/factories.ts';
+import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
+import { createTestDataSource } from '../../../../test/support/database/test-entities.ts';
+import { plainAnswer } from '../tools/tool-answer.ts';
+import { createCallLog } from './call-log.ts';
+import type { Caller } from './caller.ts';
+
+const LOGGER = pino({ enabled: false });
+const CALL = {
+  toolName: 'retrieve_technical_documentation',
+  args: { query: 'queue' },
+  outcome: { answer: plainAnswer('Nothing matches.') },
+  text: 'Nothing matches.',
+  ms: 1,
+};
+
+const database = useTestDatabase();
+
+/** The number of logged calls by transaction. */
+async function transactionsOf({ userId }: Caller): Promise<number[]> {
+  const rows = await database.db.query<{ calls: number }[]>(
+    'SELECT count(*)::int AS calls FROM tool_calls WHERE user_id = $1 GROUP BY xmin',
+    [userId],
+  );
+  return rows.map(({ calls }) => calls);
+}
+
+async function createCaller(): Promise<Caller> {
+  const { userId } = await createUser(database.db);
+  const { keyId } = await createKey(database.db, userId, 'a secret of the tests that is long enough');
+  const { collectionId, mcpServerHash } = await createCollection(database.db, userId);
+  const plan = { isPro: false, limit: null, used: 0 };
+  return {
+    ...{ userId, keyId, collectionId, mcpServerHash, ...plan },
+    revision: 0,
+    storesQuestions: false,
+    client: null,
+  };
+}
+
+test('logs successive calls with one statement', async () => {
+  const caller = await createCaller();
+  const recordCall = createCallLog(database.db, LOGGER);
+  recordCall(caller, CALL);
+  await setImmediate();
+  recordCall(caller, CALL);
+  await setImmediate();
+  recordCall(caller, CALL);
+  await expect.poll(() => transactionsOf(caller)).toEqual([3]);
+});
+
+test('logs the collected calls when the process stops', async () => {
+  const caller = await createCaller();
+  const dataSource = await createTestDataSource(database.url).initialize();
+  const stopping = new AbortController();
+  const recordCall = createCallLog(dataSource.manager, LOGGER, stopping.signal);
+  recordCall(caller, CALL);
+  await setImmediate();
+  stopping.abort();
+  await setImmediate();
+  await dataSource.destroy();
+  expect(await transactionsOf(caller)).toEqual([1]);
+});
