@@ -10,6 +10,7 @@ import { skipDuplicatePages } from './duplicate-pages.ts';
 import { retryFailedPages } from './failed-pages.ts';
 import { stopFailingHosts } from './failing-hosts.ts';
 import { refuseLinkedData } from './linked-data.ts';
+import { coverListedPages } from './list-scope.ts';
 import { refuseMissingPages } from './missing-pages.ts';
 import { skipRedirects } from './redirects.ts';
 import { collectScriptLinks } from './script-links.ts';
@@ -60,6 +61,8 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     // Agent vision has clicked already.
     ...(crawl.hasVision ? [] : [openClickSections(crawl)]),
     renderSpaShells(crawl),
+    // The text of the start page may show which folders the crawl covers.
+    coverListedPages(crawl),
     // A page that redirects to a known one is skipped, regardless of its text.
     skipRedirects(crawl),
     // A text that the site shows for missing pages is not the text of the requested page.

@@ -241,3 +241,28 @@ test('fetches the pages of a long sitemap first that the start page links to', a
   expect(outcomes).toMatchObject({ '': 'stored', 'part-13': 'stored', 'part-14': 'stored' });
   expect(Object.keys(outcomes)).toHaveLength(8);
 });
+
+test('crawls the articles that a category of a help center lists elsewhere, but no other pages of a manual', async () => {
+  const crawlFrom = async (path: string) => {
+    const source = await bench.addSource({ url: bench.site.origin + path });
+    await bench.ingest(source);
+    const passages = await bench.passagesOf(source);
+    return [...new Set(passages.map(({ pageUrl }) => pageUrl.replace(bench.site.origin, '')))].sort();
+  };
+  const item = (name: string) =>
+    `<li><a href="/help/articles/${name}">All about the ${name} of a kettle</a></li>`;
+  bench.site.reply(
+    '/help/categories/1',
+    `<nav><a href="/help/categories/2">Cups</a></nav><main><h1>Kettle</h1><ul>${item('lid')}${item('spout')}</ul></main>`,
+  );
+  for (const name of ['lid', 'spout']) bench.site.reply(`/help/articles/${name}`, manual(name));
+  bench.site.reply('/help/categories/2', manual('Cups'));
+  expect(await crawlFrom('/help/categories/1')).toEqual([
+    '/help/articles/lid',
+    '/help/articles/spout',
+    '/help/categories/1',
+    '/help/categories/2',
+  ]);
+  bench.site.reply('/one/manual/', manual('Manual', ['/one/', '/one/prices', '/one/blog']));
+  expect(await crawlFrom('/one/manual/')).toEqual(['/one/manual/']);
+});

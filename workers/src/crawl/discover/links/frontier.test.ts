@@ -146,6 +146,27 @@ test('follows links to the requested site when it redirects to another one', () 
   expect(takeAll(frontier)).toEqual([url, '/docs/a', `${url}b`]);
 });
 
+test.each([
+  [
+    '/help/categories/1',
+    ['/help/articles/2', '/help/articles/3', '/help/categories/4'],
+    '/help/more',
+    '/blog/5',
+  ],
+  ['/docs/', ['/us/docs/', '/de/docs/', '/fr/docs/'], '/us/docs/a', null],
+  ['/docs/list', ['/docs/a', '/docs/b', '/blog/c'], '/docs/d', '/blog/e'],
+])(
+  'a crawl from the list %s covers the nearest folder with most of its pages',
+  (path, listedPaths, inside, outside) => {
+    const url = SITE + path;
+    const frontier = frontierOf([{ ...START, url }], { url, startUrl: url });
+    frontier.cover(listedPaths.map((listedPath) => SITE + listedPath));
+    frontier.addLinks({ ...START, url }, links(...listedPaths, inside, ...(outside ? [outside] : [])));
+    expect(takeAll(frontier)).toContain(inside);
+    expect(frontier.knows(SITE + outside)).toBe(false);
+  },
+);
+
 test('ignores links out of scope and links to non-pages', () => {
   const frontier = frontierOf([START]);
   frontier.addLinks(

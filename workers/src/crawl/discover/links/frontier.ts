@@ -3,6 +3,7 @@ import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { isSamePage } from '../../urls/canonical-url.ts';
 import { createUrlFilter } from '../../urls/path-filter.ts';
 import { createScope, isSameSite, type Scope } from '../../urls/scope.ts';
+import { parentFolders } from '../../urls/url-kinds.ts';
 import { isLowValueLink, PageQueue } from './page-queue.ts';
 
 /** The pages of one crawl that still have to be fetched, each once. */
@@ -26,6 +27,8 @@ export interface Frontier {
    * those that the start page links to come first.
    */
   addLinks(page: PageUrl, links: readonly PageLink[]): void;
+  /** Widens the scope to the nearest folder above the start page that has most of `urls`, before any link is added. */
+  cover(urls: readonly string[]): void;
   /** Whether the crawl needs the links that only a browser shows on `page`, whose HTML contains `links`. */
   wantsScriptLinks(page: PageUrl, links: readonly PageLink[]): boolean;
   /** Excludes pages, for example translations. */
@@ -62,7 +65,10 @@ export function createFrontier(
 ): Frontier {
   const maxLinks = Math.max(MIN_WAITING_LINKS, request.maxUrls * MAX_REPLACEMENT_FACTOR);
   const queue = new PageQueue(discovery.startUrl, request.topics, { maxLinks, isStored });
-  const scopeOf = lazyScope(request, discovery);
+  let covered: readonly string[] = [];
+  const scopeOf = lazyScope((links) =>
+    widenScope(chooseScope(request.url, discovery, links), discovery.startUrl, covered),
+  );
   const mayFetch = createUrlFilter(request);
   let taken = 0;
   let limit = request.maxUrls;
@@ -96,6 +102,9 @@ export function createFrontier(
       const scope = scopeOf(links);
       const depth = queue.depthOf(page) + 1;
       for (const { url, text } of links) if (mayFetch(url)) queue.addLink(url, text, scope, depth);
+    },
+    cover(urls) {
+      covered = urls;
     },
     wantsScriptLinks(page, links) {
       const pages = taken + queue.length;
@@ -134,12 +143,19 @@ function storedFirst(
 }
 
 /** The scope depends on the first links: they show whether the start URL is a folder. */
-function lazyScope(request: CrawlRequest, discovery: Discovery): (links: readonly PageLink[]) => Scope {
+function lazyScope(choose: (links: readonly PageLink[]) => Scope): typeof choose {
   let scope: Scope | null = null;
   return (links) => {
-    scope ??= chooseScope(request.url, discovery, links);
+    scope ??= choose(links);
     return scope;
   };
+}
+
+/** The nearest scope with at least half of `urls`: `scope`, or a folder above the start page. */
+function widenScope(scope: Scope, startUrl: string, urls: readonly string[]): Scope {
+  const hasMost = ({ includes }: Scope) => urls.filter(includes).length * 2 >= urls.length;
+  const folders = [scope, ...parentFolders(startUrl).map((folder) => createScope(folder))];
+  return folders.find(hasMost) ?? scope;
 }
 
 /**

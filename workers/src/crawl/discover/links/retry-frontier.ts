@@ -41,6 +41,7 @@ export function createRetryFrontier({ pages, storedUrls, otherPages, overLimit }
     replace() {},
     reportRepeat() {},
     addLinks() {},
+    cover() {},
     wantsScriptLinks: () => false,
     exclude() {},
     excluded: 0,

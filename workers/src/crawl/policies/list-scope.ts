@@ -1,0 +1,32 @@
+import type { Frontier } from '../discover/links/frontier.ts';
+import { isSamePage } from '../urls/canonical-url.ts';
+import { isSameSite } from '../urls/scope.ts';
+import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+
+/** Longer pages are more than a list. */
+const MAX_LIST_CHARS = 200_000;
+const LINK = /\[([^[\]\n]{1,300})\]\((https?:[^)\s]{1,2000})\)/g;
+
+/**
+ * Covers the folders of the pages that a start page lists and that are mostly elsewhere on its site: help centers list
+ * `/articles/…` on `/categories/…`, and regional sites list the start pages of their regions. A list has more text in
+ * links than outside of them; its navigation does not count.
+ */
+export function coverListedPages({ frontier }: { readonly frontier: Pick<Frontier, 'cover'> }): CrawlPolicy {
+  return {
+    onParsed(page, { fetched: { finalUrl }, parsed: { markdown } }) {
+      if (page.foundBy !== 'request' || markdown.length > MAX_LIST_CHARS) return KEEP;
+      const links = [...markdown.matchAll(LINK)];
+      const textInLinks = links.map(([, text]) => text).join('');
+      if (countLetters(markdown.replaceAll(LINK, '')) > countLetters(textInLinks)) return KEEP;
+      const start = new URL(finalUrl);
+      const urls = links.map(([, , url = '']) => url).filter((url) => URL.canParse(url));
+      frontier.cover(urls.filter((url) => isSameSite(new URL(url), start) && !isSamePage(url, finalUrl)));
+      return KEEP;
+    },
+  };
+}
+
+function countLetters(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+}
