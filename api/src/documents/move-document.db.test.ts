@@ -1,12 +1,15 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
-import { moveDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
+import { moveDocument, setCollectionOfDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
+import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import {
   listSegmentsToEmbed,
   listVectorsVersions,
   saveVectors,
 } from '@lectern/shared/db/stores/segments/document-vectors.ts';
+import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
@@ -142,4 +145,35 @@ test('moves two documents in opposite directions at the same time', async () => 
     ada.call('POST', `/api/recent_documents/${other}/move`, { toCollectionId: from }),
   ]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test.each([
+  ['pins the document', 'PATCH', 'recent_documents', { pinIndex: 1 }],
+  ['switches a topic off', 'PATCH', 'topics', { enabled: false }],
+  ['deletes a topic', 'DELETE', 'topics', undefined],
+])('waits for a move of the document and then %s', async (_what, method, noun, body) => {
+  const document = await getDocument(api.dataSource.manager, { userId: ada.userId, documentId });
+  const [changed] = await list(from, noun);
+  const { change } = await api.dataSource.transaction(async (db) => {
+    await lockSource(db, document.documentUrlId ?? 0);
+    await touchCollection(db, from);
+    const change = ada.call(method, `/api/${noun}/${changed?.id}`, body);
+    await expect.poll(() => api.dataSource.query(WAITING)).toHaveLength(1);
+    await setCollectionOfDocument(db, document, to);
+    return { change };
+  });
+  expect((await change).status).toBe(200);
+});
+
+test('stores no topic in the collection of a document that is deleted at the same time', async () => {
+  const document = await getDocument(api.dataSource.manager, { userId: ada.userId, documentId });
+  const { documentUrlId: urlId } = document;
+  const { adding } = await api.dataSource.transaction(async (db) => {
+    await moveDocumentToTrash(db, ada.userId, document);
+    const adding = ada.call('POST', `/api/urls/${urlId}/topics`, { urlId, name: 'Airships' });
+    await expect.poll(() => api.dataSource.query(WAITING)).toHaveLength(1);
+    return { adding };
+  });
+  expect((await adding).status).toBe(404);
+  expect(await list(from, 'topics')).toEqual([]);
 });

@@ -217,14 +217,17 @@ export async function restore(deps: DocumentsDeps, owned: Owned): Promise<Recent
   return toDocumentReply(restored);
 }
 
-/** Changes a document in a transaction and replies with its new state. */
+/**
+ * Changes a document in a transaction and replies with its new state. Workers and moves lock a source before the rows that
+ * depend on it, so the same order prevents deadlocks.
+ */
 function change(
   { transact }: DocumentsDeps,
   owned: Owned,
   work: (db: Db, document: store.DocumentWithSource) => Promise<void>,
 ): Promise<RecentDocumentReply> {
   return transact(async (db) => {
-    await work(db, await store.getDocument(db, owned));
+    await work(db, await store.lockDocument(db, owned));
     return toDocumentReply(await store.getDocument(db, owned));
   });
 }

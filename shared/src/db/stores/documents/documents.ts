@@ -85,8 +85,12 @@ export async function getDocument(
  * ended or waits. Throws NotFoundError.
  */
 export async function lockDocument(db: Db, owned: OwnedDocument): Promise<DocumentWithSource> {
-  const { documentUrlId } = await getDocument(db, owned);
-  await db.query('SELECT 1 FROM document_urls WHERE id = $1 FOR NO KEY UPDATE', [documentUrlId]);
+  await db.query(
+    `SELECT 1 FROM recent_documents d JOIN document_collections c ON c.id = d.collection_id
+       JOIN document_urls u ON u.id = d.document_url_id
+      WHERE c.user_id = $1 AND d.id = $2 FOR NO KEY UPDATE OF u`,
+    [owned.userId, owned.documentId],
+  );
   return getDocument(db, owned);
 }
 

@@ -51,7 +51,7 @@ export async function moveDocument(
 ): Promise<void> {
   const { documentUrlId, collectionId: from } = document;
   const [source] = await db.query<{ collectionId: number; status: string }[]>(
-    'SELECT collection_id AS "collectionId", status FROM document_urls WHERE id = $1 FOR UPDATE',
+    'SELECT collection_id AS "collectionId", status FROM document_urls WHERE id = $1 FOR NO KEY UPDATE',
     [documentUrlId],
   );
   // It was deleted or moved after it was read.

@@ -64,7 +64,7 @@ export async function saveVectors(
   const { bytes } = vectors;
   const rows = await db.query<unknown[]>(
     `WITH source AS (SELECT u.id, u.collection_id FROM document_urls u JOIN segments s ON s.document_url_id = u.id
-                      WHERE u.id = $1 AND s.first_page_id = $2 AND s.checksum = $3 FOR KEY SHARE OF u),
+                      WHERE u.id = $1 AND s.first_page_id = $2 AND s.checksum = $3 FOR SHARE OF u),
           joined AS (DELETE FROM document_vectors v USING source
                       WHERE v.document_url_id = source.id AND v.first_page_id > $2 AND v.first_page_id < $4)
      INSERT INTO document_vectors (document_url_id, first_page_id, collection_id, model, segment_checksum,

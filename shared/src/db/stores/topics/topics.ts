@@ -54,8 +54,8 @@ export async function requireSource(
 }
 
 /**
- * Stores a topic that a user added and returns its id. The lock waits for a move of the document, whose new collection gets
- * the topic.
+ * Stores a topic that a user added and returns its id. The lock waits for a move of the document, also to the trash, whose new
+ * collection gets the topic.
  */
 export async function insertUserTopic(
   db: Db,
@@ -63,7 +63,7 @@ export async function insertUserTopic(
 ): Promise<number> {
   const rows = await db.query<{ id: number }[]>(
     `INSERT INTO document_topics (collection_id, url_id, name, slug, content, origin)
-     SELECT collection_id, id, $2, $3, $4, 'user' FROM document_urls WHERE id = $1 FOR KEY SHARE
+     SELECT collection_id, id, $2, $3, $4, 'user' FROM document_urls WHERE id = $1 FOR SHARE
      RETURNING id`,
     [topic.urlId, topic.name, topic.slug, topic.content],
   );
@@ -82,8 +82,19 @@ export async function sumGivenContent(db: Db, documentUrlId: number): Promise<nu
   return row.bytes;
 }
 
+/** Workers and moves lock a source before its topics; the same order here prevents deadlocks. */
+async function lockSourceOfTopic(db: Db, { userId, topicId }: OwnedTopic): Promise<void> {
+  await db.query(
+    `SELECT 1 FROM document_topics t JOIN document_collections c ON c.id = t.collection_id
+       JOIN document_urls u ON u.id = t.url_id
+      WHERE t.id = $1 AND c.user_id = $2 FOR NO KEY UPDATE OF u`,
+    [topicId, userId],
+  );
+}
+
 /** Serves a topic to agents, or stops serving it. Throws NotFoundError. */
 export async function setTopicEnabled(db: Db, owned: OwnedTopic, enabled: boolean): Promise<TopicWithState> {
+  await lockSourceOfTopic(db, owned);
   await db.query(
     `UPDATE document_topics t SET enabled = $3, updated_at = now() FROM document_collections c
       WHERE t.id = $1 AND c.id = t.collection_id AND c.user_id = $2`,
@@ -93,7 +104,9 @@ export async function setTopicEnabled(db: Db, owned: OwnedTopic, enabled: boolea
 }
 
 /** Deletes a topic with its passages and returns the id of its collection. Throws NotFoundError. */
-export async function deleteTopic(db: Db, { userId, topicId }: OwnedTopic): Promise<number> {
+export async function deleteTopic(db: Db, owned: OwnedTopic): Promise<number> {
+  const { userId, topicId } = owned;
+  await lockSourceOfTopic(db, owned);
   const [rows] = await db.query<[{ collectionId: number }[], number]>(
     `DELETE FROM document_topics t USING document_collections c
       WHERE t.id = $1 AND c.id = t.collection_id AND c.user_id = $2
