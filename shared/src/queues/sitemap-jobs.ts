@@ -4,8 +4,7 @@ import { job } from './job.ts';
 const id = z.int().positive();
 
 /**
- * Reads a sitemap and caches its pages, or resumes a run. `attempt` fences off stale workers. Long runs return to the
- * queue periodically to keep jobs short.
+ * Reads a sitemap and caches its pages, or resumes a run. `attempt` fences off stale workers.
  */
 export const processSitemap = job({
   name: 'process-sitemap',

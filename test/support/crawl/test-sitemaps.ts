@@ -1,6 +1,5 @@
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { openSitemapCache, type SitemapRun } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
-import { DelayJobError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { DataSource } from 'typeorm';
@@ -27,10 +26,10 @@ export interface TestSitemaps extends AsyncDisposable {
   readonly handlers: Pick<Handlers, 'process-sitemap' | 'gather-sitemap-topic'>;
   /** Opens a cache as the API does. */
   open(path: string, topic?: string | null): Promise<SitemapRun>;
-  /** Runs its job until it ends; with `sliceMs`, runs one slice and returns the error that it threw. */
+  /** Runs its job. Returns the error that it throws. */
   process(
     run: SitemapRun,
-    options?: { readonly sliceMs?: number; readonly chooserFor?: ChooserFor },
+    options?: { readonly chooserFor?: ChooserFor; readonly signal?: AbortSignal },
   ): Promise<unknown>;
   /** The content of a cached sitemap about a topic. */
   contentAbout(run: SitemapRun, topic: string): Promise<string>;
@@ -70,14 +69,10 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
       dataSource.transaction((transaction) =>
         openSitemapCache(transaction, { userId, sitemapUrl: new URL(path, site.origin).href, topic }),
       ),
-    async process(run, options = {}) {
+    async process({ siteCacheId, attempt }, { signal, ...options } = {}) {
       const handle = createProcessSitemap({ ...deps, robots: robots(), ...options });
-      const { siteCacheId, attempt } = run;
-      const context = { jobId: 'test', tryNumber: 1, isLastTry: true, logger };
-      for (;;) {
-        const thrown = await handle({ siteCacheId, attempt }, context).catch((error: unknown) => error);
-        if (!(thrown instanceof DelayJobError) || options.sliceMs !== undefined) return thrown;
-      }
+      const context = { jobId: 'test', tryNumber: 1, isLastTry: true, logger, ...(signal && { signal }) };
+      return handle({ siteCacheId, attempt }, context).catch((error: unknown) => error);
     },
     async contentAbout({ siteCacheId }, topic) {
       return (await gatherFromSitemap(deps, siteCacheId, topic)).content;

@@ -15,30 +15,17 @@ export interface FetchListedPagesDeps extends PageLoaderDeps {
   readonly db: Db;
 }
 
-/** A slice has time for fewer pages. */
-const MAX_PAGES_PER_SLICE = 2_000;
-
 /**
- * Fetches the pending pages of a sitemap as a crawl does. After `untilMs` (of performance.now()), it starts
- * no more pages but requests deferred ones again. True when all pages are fetched.
+ * Fetches the pending pages of a sitemap as a crawl does.
  *
  * @throws {PageFailure} when the first pages all fail.
  */
-export async function fetchListedPages(
-  deps: FetchListedPagesDeps,
-  run: ClaimedSitemap,
-  untilMs: number,
-): Promise<boolean> {
-  const pages = await listPendingPages(deps.db, run.siteCacheId, MAX_PAGES_PER_SLICE);
+export async function fetchListedPages(deps: FetchListedPagesDeps, run: ClaimedSitemap): Promise<void> {
+  const pages = await listPendingPages(deps.db, run.siteCacheId);
   const frontier = frontierOf(pages, run);
-  const limited: Pick<Frontier, 'take' | 'addLinks'> = {
-    take: (inProgress) => (performance.now() < untilMs ? frontier.take(inProgress) : null),
-    addLinks: frontier.addLinks,
-  };
   const deferred = new DeferralQueue();
   const visit = await createVisit(deps, run, { pages, frontier, deferred });
-  await walkPages(limited, deferred, visit, CONCURRENCY);
-  return (await listPendingPages(deps.db, run.siteCacheId, 1)).length === 0;
+  await walkPages(frontier, deferred, visit, CONCURRENCY);
 }
 
 function frontierOf(pages: readonly PendingPage[], { sitemapUrl }: ClaimedSitemap): Frontier {
@@ -52,7 +39,7 @@ function frontierOf(pages: readonly PendingPage[], { sitemapUrl }: ClaimedSitema
   );
 }
 
-interface Slice {
+interface PagesToFetch {
   readonly pages: readonly PendingPage[];
   readonly frontier: Frontier;
   readonly deferred: DeferralQueue;
@@ -61,7 +48,7 @@ interface Slice {
 async function createVisit(
   deps: FetchListedPagesDeps,
   run: ClaimedSitemap,
-  { pages, frontier, deferred }: Slice,
+  { pages, frontier, deferred }: PagesToFetch,
 ): Promise<ReturnType<typeof createPipeline>> {
   const record = await createSitemapRecord(deps.db, run, pages);
   const loader = createPageLoader(deps);

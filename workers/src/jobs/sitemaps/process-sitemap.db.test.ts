@@ -7,7 +7,7 @@ import {
 } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { findTopicOfCache } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
-import { DelayJobError, NotFoundError } from '@lectern/shared/errors.ts';
+import { NotFoundError } from '@lectern/shared/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage } from '../../../../test/support/crawl/test-ingest.ts';
 import {
@@ -145,48 +145,6 @@ test('retries only failed pages and does not fetch cached ones again', async () 
   expect(await state(run)).toMatchObject({ status: 'complete', found: 3, done: 2, failed: 1 });
   expect(fetchesOf('/queues')).toBe(1);
   expect(await bench.contentAbout(run, 'lease')).toContain('A lease expires.');
-});
-
-test('continues after its time slice and after a lost worker, and fetches each page once', async () => {
-  // Short pages that differ only in numbers would be requested twice.
-  const words = 'queues leases topics brokers workers retries alarms cursors batches streams filters budgets';
-  const names = words.split(' ').map((word) => `/${word}`);
-  serve(Object.fromEntries(names.map((name) => [name, `What ${name} says.`])));
-  const run = await bench.open(`/${folders}/sitemap.xml`);
-  expect(await bench.process(run, { sliceMs: 0 })).toBeInstanceOf(DelayJobError);
-  expect(await state(run)).toMatchObject({ status: 'fetching', found: 12, done: 0 });
-  // The state after a killed worker: some pages are fetched, none is indexed.
-  const { promise: isStopped, resolve: stop } = Promise.withResolvers<void>();
-  const { promise: isLost, resolve: lose } = Promise.withResolvers<void>();
-  reply('/batches', async (_request, response) => {
-    stop();
-    await isLost;
-    response
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end(manualPage('Batches', 'What /batches says.'));
-  });
-  const turn = bench.process(run);
-  await isStopped;
-  const [rows] = await bench.dataSource.query(
-    'UPDATE sitemap_caches SET turn = turn + 1 WHERE site_cache_id = $1 RETURNING turn',
-    [run.siteCacheId],
-  );
-  expect(rows).toHaveLength(1);
-  lose();
-  expect(await turn).toBeUndefined();
-  const before = await state(run);
-  expect(before.done).toBeLessThan(12);
-  await bench.process(run);
-  expect(await state(run)).toMatchObject({ status: 'complete', done: 12 });
-  // Pages in flight when the run was lost are requested again: at most four.
-  const fetches = names.reduce((sum, name) => sum + fetchesOf(name), 0);
-  expect(fetches).toBeLessThanOrEqual(12 + 4);
-  const pages = await bench.dataSource.query(
-    'SELECT DISTINCT status FROM singleurl_cache WHERE fullsite_cache_id = $1',
-    [run.siteCacheId],
-  );
-  expect(pages).toEqual([{ status: 'success' }]);
-  expect(await bench.contentAbout(run, 'budgets')).toContain('What /budgets says.');
 });
 
 test('stops at a site that no longer responds, and the remaining pages can be retried', async () => {

@@ -16,6 +16,7 @@ import { insertSitemapTopic, saveSitemapTopic } from '@lectern/shared/db/stores/
 import { withNextStep } from '@lectern/shared/domain/documents/failure.ts';
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
+import { releaseOnShutdown } from '@lectern/shared/queues/release-on-shutdown.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
 import { watchBlockedRequests } from '../../crawl/fetch/watch-blocked-requests.ts';
@@ -32,11 +33,8 @@ export interface ProcessSitemapDeps extends FetchListedPagesDeps, GatherFromSite
   readonly transact: Transact;
   /** Chooses the passages of a topic. Default: by search. */
   readonly chooserFor?: ChooserFor;
-  /** The time slice of a run, in milliseconds. Default 15 s: a worker that shuts down waits for its end. */
-  readonly sliceMs?: number;
 }
 
-const DEFAULT_SLICE_MS = 15_000;
 /** Consecutive worker exits without a stored page that fail a sitemap. */
 const MAX_CRASHED_STARTS = 20;
 /** Pages that are fetched for a topic. */
@@ -44,43 +42,40 @@ const MAX_PAGES_FOR_TOPIC = 25;
 /** Ranked pages that are stored. */
 const MAX_RANKED = 100;
 
-/** Caches a sitemap: its files, its pages in time slices, and then the content about its topic. */
+/** Caches a sitemap: its files, its pages, and then the content about its topic. A killed run resumes where it stopped. */
 export function createProcessSitemap(deps: ProcessSitemapDeps): Handlers['process-sitemap'] {
   return async (run, context) => {
     const sitemap = await claimSitemap(deps.db, run);
     if (!sitemap) return;
-    let isDone: boolean;
+    const watched = { ...deps, ...watchBlockedRequests(deps, deps.db, sitemap) };
+    const work = runForOwner(sitemap.userId, () => cacheSitemap(watched, sitemap));
     try {
-      const watched = { ...deps, ...watchBlockedRequests(deps, deps.db, sitemap) };
-      isDone = await runForOwner(sitemap.userId, () => runSlice(watched, sitemap));
+      await (context.signal ? releaseOnShutdown(work, context.signal) : work);
     } catch (error) {
       if (error instanceof StaleAttemptError) return;
+      if (error instanceof DelayJobError) {
+        await releaseSitemap(deps.db, sitemap);
+        throw error;
+      }
       if (!(error instanceof PageFailure) && !context.isLastTry) throw error;
       await failSitemap(deps.db, sitemap, failureOf(error));
       context.logger.info({ err: error, sitemapUrl: sitemap.sitemapUrl }, 'sitemap failed');
-      return;
     }
-    if (isDone) return;
-    await releaseSitemap(deps.db, sitemap);
-    throw new DelayJobError(`Sitemap ${run.siteCacheId} continues in its next time slice`, 0);
   };
 }
 
-/** Works for one time slice. True when the run has ended. */
-async function runSlice(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Promise<boolean> {
-  const untilMs = performance.now() + (deps.sliceMs ?? DEFAULT_SLICE_MS);
+async function cacheSitemap(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Promise<void> {
   if (sitemap.starts > MAX_CRASHED_STARTS) {
     const message = `Caching the sitemap crashed the worker ${MAX_CRASHED_STARTS} times.`;
     throw new PageFailure('internal', sitemap.sitemapUrl, message);
   }
   if (sitemap.status === 'reading') await readFiles(deps, sitemap);
-  if (!(await fetchListedPages(deps, sitemap, untilMs))) return false;
+  await fetchListedPages(deps, sitemap);
   const gathered = sitemap.topic === null ? null : await gather(deps, sitemap, sitemap.topic);
   await deps.transact(async (db) => {
     if ((await finishSitemap(db, sitemap)) === 0) throw await emptyFailure(db, sitemap);
     if (gathered !== null) await storeGathered(db, sitemap, gathered);
   });
-  return true;
 }
 
 async function emptyFailure(db: Db, { siteCacheId, sitemapUrl }: ClaimedSitemap): Promise<PageFailure> {

@@ -28,12 +28,12 @@ async function createPendingSitemap(): Promise<{ siteCacheId: number; claim: num
 
 test('completing a page does not read the pages that are still waiting', async () => {
   const run = await createPendingSitemap();
-  const [first, second] = await listPendingPages(database.db, run.siteCacheId, 2);
+  const [first, second] = await listPendingPages(database.db, run.siteCacheId);
   const { rows } = await database.dataSource.transaction((transaction) =>
     countRowsRead(transaction, ['singleurl_cache'], async (db) => {
       if (first) await endSitemapPage(db, run, first, SKIPPED);
     }),
   );
   expect(rows).toBeLessThan(10);
-  expect(await listPendingPages(database.db, run.siteCacheId, 1)).toEqual([second]);
+  expect((await listPendingPages(database.db, run.siteCacheId))[0]).toEqual(second);
 });

@@ -51,12 +51,12 @@ export async function beginFetching(
 /** A page that is not fetched yet. */
 export type PendingPage = Pick<PageCache, 'id' | 'url' | 'position'>;
 
-/** The next pages to fetch, in the order of the sitemap. */
-export async function listPendingPages(db: Db, siteCacheId: number, limit: number): Promise<PendingPage[]> {
+/** The pages to fetch, in the order of the sitemap. */
+export async function listPendingPages(db: Db, siteCacheId: number): Promise<PendingPage[]> {
   return db.query<PendingPage[]>(
     `SELECT id, url, position FROM singleurl_cache
-      WHERE fullsite_cache_id = $1 AND status = 'pending' ORDER BY position LIMIT $2`,
-    [siteCacheId, limit],
+      WHERE fullsite_cache_id = $1 AND status = 'pending' ORDER BY position`,
+    [siteCacheId],
   );
 }
 
