@@ -194,7 +194,7 @@ const served = await serveQueues(backend, handlers, {
   queues: {
     url: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
     page: { ...LOCK, concurrency: config.CRAWL_CONCURRENCY },
-    sitemap: { ...LOCK, concurrency: 2 },
+    sitemap: { ...LOCK, concurrency: 4 },
     topics: { ...LOCK, concurrency: 2 },
     tools: { ...LOCK, concurrency: 2 },
     notifications: { ...LOCK, concurrency: 8 },
