@@ -40,8 +40,9 @@ export function createCallLog(db: Db, logger: Logger, stopping?: AbortSignal): R
   let isWriting = false;
   const write = async () => {
     isWriting = true;
-    await setTimeout(COLLECT_MS, null, { signal: stopping }).catch(() => {});
     while (waiting.length > 0) {
+      if (waiting.length < MAX_BATCH)
+        await setTimeout(COLLECT_MS, null, { signal: stopping }).catch(() => {});
       const batch = waiting.splice(0, MAX_BATCH);
       await insertToolCalls(db, batch).catch((error: unknown) =>
         logger.warn({ err: error, calls: batch.length }, 'could not log tool calls'),
