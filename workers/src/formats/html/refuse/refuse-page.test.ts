@@ -103,6 +103,14 @@ describe('refusePage()', () => {
     ],
     [
       'server_error',
+      `<h2>HTTP ERROR 500 java.lang.NullPointerException</h2><pre>java.lang.NullPointerException\n${'\tat com.example.View.doGet(View.java:88)\n'.repeat(20)}</pre>`,
+    ],
+    [
+      'empty',
+      '<h1>Kettle</h1><h2>Read our magazine</h2><p><a href="/guide/queues.html?seen=1">Continue to the article</a></p>',
+    ],
+    [
+      'server_error',
       '<title>OperationalError at /guide/queues.html</title><h1>OperationalError at /guide/queues.html</h1><pre>connection timed out</pre>',
     ],
     [
@@ -177,6 +185,8 @@ describe('refusePage()', () => {
     '<h1>mv()</h1><p>The document was moved to <a href="/trash">the trash</a> when mv() returns true, and its id stays valid.</p>',
     '<h1>OperationalError</h1><p>Raised at /connect when the pool is empty.</p><pre>except OperationalError:</pre>',
     '<h1>Move a page</h1><p>Select the page, then its new folder. This page has moved to <a href="/b">b</a> when you save.</p>',
+    '<h1>queue()</h1><p>Adds a job. <a href="/guide/queues.html?action=edit">Edit</a></p>',
+    '<h1>Setup</h1><p>Install the kettle first. <a href="/guide/next.html">Continue with the lid</a></p>',
     '<h1>redirect()</h1><p>Redirecting takes one request. Call it before the response has begun.</p>',
   ])('reads a short page that only resembles a notice: %.40s', (html) => {
     expect(read(html).markdown).not.toBe('');

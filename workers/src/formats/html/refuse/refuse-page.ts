@@ -50,7 +50,7 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
   const isShort = isShorter(MAX_SHELL_CHARS);
   const target =
     article.showsDefinition || isShort
-      ? (article.findTarget() ?? (isShort ? movedTarget(markdown) : null))
+      ? (article.findTarget() ?? (isShort ? movedTarget(markdown, page.finalUrl) : null))
       : null;
   if (target !== null) throw fail('empty', `The page only redirects to ${target}.`, [target]);
   if (isShorter(article.generator === general ? MAX_SHELL_CHARS : 0) && article.mayNeedBrowser()) {

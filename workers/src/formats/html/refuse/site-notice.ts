@@ -75,9 +75,9 @@ const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
 const LARAVEL_EXCEPTION = /^Whoops! There was an error\.?$/;
 /** Error pages of Django: the title ends with the path of the page. */
 const DJANGO_EXCEPTION = /^[A-Z]\w+ at (\/\S*)$/;
-/** Error pages of Tomcat. */
-const TOMCAT_STATUS = /^HTTP Status 5\d\d\b/;
-const TOMCAT_REPORT = /^\*{0,2}Type\*{0,2} (?:Exception|Status) Report$/im;
+/** Error pages of Tomcat and Jetty. */
+const JAVA_STATUS = /^HTTP (?:Status|ERROR) 5\d\d\b/;
+const JAVA_REPORT = /^\*{0,2}Type\*{0,2} (?:Exception|Status) Report$|^\s*at [\w.$<>]+\(\w+\.java:\d+\)$/m;
 
 /** Texts of short pages without such a heading. */
 const LIMITED =
@@ -122,7 +122,7 @@ export function findSiteNotice(
 /** Whether a page with this title shows an exception of its server, with a stack trace of any length. */
 function showsException(finalUrl: string, title: string, markdown: string): boolean {
   if (DJANGO_EXCEPTION.exec(title)?.[1] === new URL(finalUrl).pathname) return true;
-  if (TOMCAT_STATUS.test(title)) return TOMCAT_REPORT.test(markdown);
+  if (JAVA_STATUS.test(title)) return JAVA_REPORT.test(markdown);
   return LARAVEL_EXCEPTION.test(title) && !namesTopic(finalUrl, title);
 }
 
