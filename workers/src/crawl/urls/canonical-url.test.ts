@@ -84,6 +84,8 @@ test.each([
   ['https://acme-docs.com/guide', 'https://acme-docs.com/Guide'],
   ['https://acme-docs.com/guide', 'https://acme-docs.com/guide.html'],
   ['https://acme-docs.com/a?page=1', 'https://acme-docs.com/a?page=2'],
+  // Two Japanese titles in EUC-JP.
+  ['https://acme-docs.com/a?%C0%DF%C4%EA', 'https://acme-docs.com/a?%B3%B5%CD%D7'],
   ['https://acme-docs.com/a', 'https://api.acme-docs.com/a'],
   ['https://acme-docs.com/a', 'https://acme-docs.com:8443/a'],
   ['https://acme-docs.com/#/a', 'https://acme-docs.com/#/b'],

@@ -27,8 +27,18 @@ export function pageKey(href: string): string {
     .replace(/\/(index|default)(\.(html?|php|aspx?))?$/i, '/')
     // The lookbehind keeps long runs of slashes from costing quadratic time.
     .replace(/(?<!\/)\/+$/, '');
-  if (url.search !== '') url.searchParams.sort();
+  // Sorting replaces the bytes of other encodings than UTF-8.
+  if (url.search !== '' && isUtf8(url.search)) url.searchParams.sort();
   return siteOf(url) + path + url.search + pageFragment(url).replace(/(?<=.)\/$/, '');
+}
+
+function isUtf8(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether two URLs have the same page key. */

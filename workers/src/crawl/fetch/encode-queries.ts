@@ -1,0 +1,73 @@
+const LINK_WITH_QUERY = /(\b(?:href|src|action)\s{0,9}=\s{0,9}["']?[^"'<>\s?#=]{0,2000}\?)([^"'<>\s#]+)/gi;
+const NON_ASCII = /[^\p{ASCII}]/gu;
+const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w.:-]+)/i;
+/** The HTML standard requires 1,024 bytes. */
+const MAX_PRESCAN_CHARS = 4_096;
+
+/**
+ * Percent-encodes the characters in the queries of links with the encoding of their page, as browsers do (URL Standard,
+ * "percent-encode after encoding"). `html` is the text of `bytes`. A page in Unicode stays as it is.
+ */
+export function encodeQueries(html: string, bytes: Uint8Array, contentType: string): string {
+  let encoded: ReadonlyMap<string, string> | null | undefined;
+  return html.replace(LINK_WITH_QUERY, (link: string, before: string, query: string) => {
+    if (query.search(NON_ASCII) === -1) return link;
+    encoded ??= encodingTable(html, bytes, contentType);
+    if (encoded === null) return link;
+    return before + query.replace(NON_ASCII, (character) => encoded?.get(character) ?? character);
+  });
+}
+
+/** The percent-encoded characters of the page's encoding; null when that is Unicode. */
+function encodingTable(html: string, bytes: Uint8Array, contentType: string) {
+  const labels = [contentType, html.slice(0, MAX_PRESCAN_CHARS)].flatMap(
+    (text) => CHARSET.exec(text)?.[1] ?? [],
+  );
+  for (const label of labels) {
+    const decoder = createDecoder(label);
+    // A wrong declaration decodes the bytes to another text.
+    if (decoder && decoder.decode(bytes) === html) {
+      return decoder.encoding.startsWith('utf-') ? null : tableFor(decoder);
+    }
+  }
+  return null;
+}
+
+function createDecoder(label: string): TextDecoder | null {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return null;
+  }
+}
+
+const tables = new Map<string, ReadonlyMap<string, string>>();
+
+/** Platforms only decode legacy encodings, so the table comes from decoding every character of one or two bytes. */
+function tableFor(decoder: TextDecoder): ReadonlyMap<string, string> {
+  const known = tables.get(decoder.encoding);
+  if (known) return known;
+  const single = range(0x80, 0xff).map((byte) => [byte]);
+  const double = range(0x81, 0xfe).flatMap((lead) => range(0x40, 0xfe).map((trail) => [lead, trail]));
+  const sequences = [...single, ...double];
+  const lineFeed = 0x0a;
+  const texts = decoder
+    .decode(Uint8Array.from(sequences.flatMap((bytes) => [...bytes, lineFeed])))
+    .split('\n');
+  const table = new Map<string, string>();
+  sequences.forEach((bytes, index) => {
+    const text = texts[index] ?? '';
+    const isCharacter = [...text].length === 1 && text !== '\ufffd';
+    if (isCharacter && !table.has(text)) table.set(text, bytes.map(percentEncode).join(''));
+  });
+  tables.set(decoder.encoding, table);
+  return table;
+}
+
+function percentEncode(byte: number): string {
+  return `%${byte.toString(16).toUpperCase()}`;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
