@@ -21,8 +21,8 @@ export function dropReferences(passages: readonly AnswerPassage[]): readonly Ans
 function isReferences({ headingPath, text, offset }: AnswerPassage): boolean {
   if (offset > 0) return false;
   const lines = text.split('\n').filter((line) => /\p{L}/u.test(line) && !/^#{1,6} /.test(line));
-  const links = lines.filter((line) => LINK.test(line));
-  const isLinked = REFERENCES.test(headingPath.at(-1) ?? '') && links.length * 2 >= lines.length;
+  const isNamed = REFERENCES.test(headingPath.at(-1) ?? '');
+  const isLinked = isNamed && lines.filter((line) => LINK.test(line)).length * 2 >= lines.length;
   return isLinked || isTableOfContents(lines);
 }
 
