@@ -29,7 +29,7 @@ test('throws SitemapError for a big sitemap that is damaged', async () => {
   expect(error).not.toBeInstanceOf(NotASitemapError);
 });
 
-test('parses a file of 15 KB in a thread that decompresses to 3 MB', async () => {
+test('parses in a thread a file of 15 KB that decompresses to 3 MB', async () => {
   const bytes = gzipSync(`<urlset>${'<url><loc>/a</loc></url>'.repeat(125_000)}</urlset>`);
   const turns = watchTurns();
   await parseSitemapInWorker(bytes, BASE);
