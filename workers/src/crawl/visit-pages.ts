@@ -53,6 +53,7 @@ export async function visitPages(
     pace: deps.safeFetch.pace,
     texts: createCrawlTexts((kept) => streamTexts(deps.db, kept)),
     countStoredPages: () => record.storedUrls.size,
+    findPrevious: record.findPrevious,
     replaceStored: record.replace,
     wasRendered: (url) => rendered.has(url),
     nameSite: (name) => {

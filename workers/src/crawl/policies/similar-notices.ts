@@ -37,14 +37,28 @@ interface SimilarNotice extends Notice {
  * Retries pages whose short texts differ only in numbers, such as "Could not reach the server. ID 873285797". The second of
  * them is requested twice. A third page with exactly the same text is requested again after all others, because a rate
  * limit may last a while. If the text has changed, it is a notice, and the other pages are requested again too. Similar
- * pages of a reference do not change. A refresh requests a page again before a short text replaces the stored one; a text
- * that replaces three of them is a notice.
+ * pages of a reference do not change. A refresh requests a page again before it stores a short text with another title or
+ * less than a quarter of the stored one. A text that replaces three stored ones is a notice.
  */
 export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
   const { deferred, findPrevious, isRefresh } = deps;
   const retries = new NoticeRetries(deps);
   const notices = new SimilarNotices(deferred);
   const shown = new WeakMap<PageUrl, SimilarNotice>();
+
+  /** The notice that a page may show. Null when its text is long, or the previous crawl has stored the same text. */
+  function findNotice(page: PageUrl, loaded: LoadedPage): SimilarNotice | null {
+    const before = shown.get(page);
+    const isStored = findPrevious(page.url)?.contentHash === loaded.parsed.contentHash;
+    const notice = isStored ? null : notices.find(page, loaded);
+    if (before && before !== notice) notices.leave(page, before);
+    return notice;
+  }
+
+  function mayBeTemporary(loaded: LoadedPage, { first, paths }: SimilarNotice): boolean {
+    if (isRefresh) return /\d/.test(loaded.parsed.markdown);
+    return paths.size === 2 && mayBeOneNotice(first, loaded);
+  }
 
   /** Requests a page twice. Null when its text has not changed. */
   async function confirmChange(page: PageUrl, loaded: LoadedPage, notice: SimilarNotice) {
@@ -62,23 +76,18 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
       return notice?.isConfirmed && hasStayed(notice) ? refuse(page, notice) : KEEP;
     },
     async onParsed(page, loaded) {
-      const before = shown.get(page);
-      const stored = findPrevious(page.url);
-      const isUnchanged = stored?.contentHash === loaded.parsed.contentHash;
-      const notice = isUnchanged ? null : notices.find(page, loaded);
-      if (before && before !== notice) notices.leave(page, before);
+      const isFirstTime = !shown.has(page);
+      const notice = findNotice(page, loaded);
       if (notice === null) return KEEP;
       shown.set(page, notice);
-      const { links, markdown } = loaded.parsed;
-      const mayBeTemporary = isRefresh
-        ? /\d/.test(markdown)
-        : notice.paths.size === 2 && mayBeOneNotice(notice.first, loaded);
-      if (!notice.isConfirmed && !before && mayBeTemporary) {
+      const { links } = loaded.parsed;
+      if (!notice.isConfirmed && isFirstTime && mayBeTemporary(loaded, notice)) {
         const change = await confirmChange(page, loaded, notice);
         if (change?.isGone) return { action: 'keep', loaded: change.again };
         if (change && isRefresh && deferred.defer(page)) return { action: 'defer', links };
       }
-      if (stored && deferred.defer(page)) return { action: 'defer', links };
+      const stored = findPrevious(page.url);
+      if (stored && mayReplace(loaded, stored) && deferred.defer(page)) return { action: 'defer', links };
       if (stored && isRepeated(loaded, notice)) notices.confirm(notice);
       if (!notice.isConfirmed && !notices.isCheckedPage(page, loaded, notice)) return KEEP;
       if (await retries.defer(page, notice)) return { action: 'defer', links };
@@ -158,6 +167,11 @@ function refuse({ url }: PageUrl, { paths }: SimilarNotice): { action: 'fail'; f
 /** Whether two pages show the same text, or different numbers besides the ones in their URLs. */
 function mayBeOneNotice(one: LoadedPage, other: LoadedPage): boolean {
   return hasSameText(one, other) || numbersOf(one) !== numbersOf(other);
+}
+
+/** Whether a page has another title, or less than a quarter of its stored text. */
+function mayReplace({ parsed }: LoadedPage, { title, bytes }: SitePage): boolean {
+  return parsed.title !== title || Buffer.byteLength(parsed.markdown) < (bytes ?? 0) / 4;
 }
 
 /** Whether enough pages show exactly this text. */

@@ -41,6 +41,8 @@ export interface CrawlRecord {
   fail(page: PageUrl, failure: PageFailure): Promise<readonly PageLink[]>;
   /** Ends a cancelled run. Pages that it did not visit stay unchanged. */
   cancel(): void;
+  /** The page at `url` as the previous crawl has stored it; null when it has not. */
+  findPrevious(url: string): SitePage | null;
   readonly storedUrls: ReadonlySet<string>;
   readonly skippedUrls: ReadonlySet<string>;
   /** By the page's URL as it was found. */
@@ -73,7 +75,7 @@ interface RunState {
 /** Creates the record of a run. */
 export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOptions): CrawlRecord {
   const known = createKnownPages(run, options);
-  const { storedUrls, skippedUrls, failures, previous } = known;
+  const { storedUrls, skippedUrls, failures, previous, findPrevious } = known;
   const counts = createPageCounts(known.untouched);
   const writer = createRecordWriter(db, run, options.siteCacheId, counts);
   const changes = createRefreshChanges({ pages: options.pages, previous, isWhole: !options.only });
@@ -84,7 +86,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const outcomes: RunState['outcomes'] = new Map();
   const state: RunState = { known, counts, writer, changes, liveIndex, linksOf, outcomes, hasLinks: true };
   return {
-    ...{ storedUrls, skippedUrls, failures, changes },
+    ...{ storedUrls, skippedUrls, failures, changes, findPrevious },
     revalidation: createRevalidation(known, () => state.hasLinks),
     during: (work) =>
       writer.reportDuring(async () => {

@@ -60,3 +60,34 @@ test('a refresh visits all pages when only one section of the site fails', async
   expect((await bench.sourceNow(source)).note).toContain('40 pages could not be refreshed');
   expect(await bench.find(source, 'mizzen')).toContain(`${bench.site.origin}/docs/page-79`);
 });
+
+test.each([
+  ['for good', 'Come back later', Number.POSITIVE_INFINITY],
+  ['for good, with a number', 'Come back in 30 minutes', Number.POSITIVE_INFINITY],
+  ['for a moment', 'Come back later', 60],
+])(
+  'a refresh keeps all pages when the site shows one short text for most of them %s',
+  async (_, words, count) => {
+    const before = await bench.passagesOf(source);
+    const notice = `<h1>Tea break</h1><p>The site takes a sip of tea. ${words}.</p>`;
+    let requests = 0;
+    for (const path of pages.slice(20))
+      bench.site.reply(path, (_request, response) => {
+        requests += 1;
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(requests <= count ? notice : manual(path));
+      });
+    await refresh();
+    expect(await bench.passagesOf(source)).toEqual(before);
+    expect((await bench.sourceNow(source)).note).toBe(
+      count === 60 ? null : '60 pages could not be refreshed; the previous versions are kept.',
+    );
+  },
+);
+
+test('a refresh stores the text of a page that has become short', async () => {
+  bench.site.reply('/docs/page-20', '<main><h1>Mast</h1><p>The mizzen mast has moved to page 21.</p></main>');
+  await refresh();
+  expect(await bench.find(source, 'mizzen')).toEqual([`${bench.site.origin}/docs/page-20`]);
+});
