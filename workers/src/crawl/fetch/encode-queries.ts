@@ -1,3 +1,5 @@
+import { TextDecoder } from 'node:util';
+
 const LINK_WITH_QUERY = /(\b(?:href|src|action)\s{0,9}=\s{0,9}["']?[^"'<>\s?#=]{0,2000}\?)([^"'<>\s#]+)/gi;
 const NON_ASCII = /[^\p{ASCII}]/gu;
 const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w.:-]+)/i;
