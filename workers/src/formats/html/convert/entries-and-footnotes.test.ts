@@ -137,6 +137,21 @@ describe('readHtmlPage: entries and their parts', () => {
       '#### Footnotes\n\n##### (1)\n\nBy us:\n\n```\nput\n```\n\n##### (2)\n\nBy them.',
     ],
     [
+      'writes the list of footnotes of GFM as footnotes',
+      '<p>Small<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref>1</a></sup>, tall<sup><a href="#user-content-fn-b">2</a></sup>.</p><section data-footnotes class="footnotes"><h2 class="sr-only" id="footnote-label">Footnotes</h2><ol><li id="user-content-fn-1"><p>Very. <a href="#user-content-fnref-1" data-footnote-backref aria-label="Back to reference 1">↩</a></p></li><li id="user-content-fn-b"><p>Not so.</p><pre>much</pre></li></ol></section>',
+      'Small[^1], tall[^2].\n\n[^1]: Very.\n\n[^2]: Not so.\n\n  ```\n  much\n  ```',
+    ],
+    [
+      'writes the footnotes of Python-Markdown one by one',
+      '<p>Small<sup id="fnref:1"><a class="footnote-ref" href="#fn:1">1</a></sup>.</p><div class="footnote"><hr><ol><li id="fn:1"><p>Very.&#160;<a class="footnote-backref" href="#fnref:1">&#8617;</a></p></li><li id="fn:2"><p>So.</p></li></ol></div>',
+      'Small[^1].\n\n[^1]: Very.\n[^2]: So.',
+    ],
+    [
+      'writes footnotes of HonKit with their label',
+      '<p>Small<sup><a href="#fn_1" id="reffn_1">1</a></sup>.</p><blockquote id="fn_1"><sup>1</sup>. Very.<a href="#reffn_1" title="Jump back to footnote [1] in the text."> &#8617;</a></blockquote>',
+      'Small[^1].\n\n[^1]: Very.',
+    ],
+    [
       'leaves out a table of contents with its heading',
       '<h2>Table of Contents</h2><div class="toc"><ul><li><a href="#a">A</a></li></ul></div><h2 id="a">A</h2><p>Text.</p>',
       '## A\n\nText.',

@@ -55,7 +55,7 @@ function writeContainer(element: Element, conversion: Conversion): void {
   else conversion.writeBlocks(element.children);
 }
 
-/** A heading that starts no section (docutils). */
+/** A heading that does not start a section (docutils). */
 function writeRubric(element: Element, conversion: Conversion): void {
   const text = conversion.inline(element.children).trim();
   if (text !== '') conversion.writer.write(`**${text.replaceAll('**', '')}**`);
@@ -91,7 +91,8 @@ function writeQuotation(element: Element, conversion: Conversion): void {
     writeAdmonition(element, conversion);
     return;
   }
-  if (isIndentation(element)) conversion.writeBlocks(element.children);
+  if (isFootnote(element, conversion)) writeFootnote(element, conversion);
+  else if (isIndentation(element)) conversion.writeBlocks(element.children);
   else conversion.writer.indent('> ', '> ', () => conversion.writeBlocks(element.children));
 }
 

@@ -25,21 +25,36 @@ export function writeFootnotes(notes: readonly Note[], conversion: Conversion): 
 }
 
 /**
- * Whether the element is a footnote (docutils from 0.18, Asciidoctor, DocBook). Texinfo's element holds all of them under
- * headings.
+ * Whether the element is a footnote (docutils from 0.18, Asciidoctor, DocBook, HonKit). Texinfo's element holds all of them
+ * under headings, and Python-Markdown's holds a list of them.
  */
 export function isFootnote(element: Element, { firstHeading }: Conversion): boolean {
+  if (element.name === 'blockquote') return hasNoteId(element);
   const isMarked = (element.name === 'aside' || element.name === 'div') && hasClass(element, 'footnote');
-  return isMarked && firstHeading(element) === null;
+  return (
+    isMarked && firstHeading(element) === null && !childElements(element).some(({ name }) => name === 'ol')
+  );
+}
+
+/** The ids of footnotes by Markdown processors: `fn1`, `fn:1`, `fn_1`, `user-content-fn-1`, `footnote1`. */
+const NOTE_ID = /^(?:user-content-)?(?:fn|footnote)(?:[-_:]+\w|\d)/;
+
+/** Whether an element, such as a list item, has the id of a footnote. */
+export function hasNoteId({ attribs }: Element): boolean {
+  return NOTE_ID.test(attribs.id ?? '');
 }
 
 /** Writes the footnote in `element`, which starts with its label. */
 export function writeFootnote(element: Element, conversion: Conversion): void {
-  const label = childElements(element).find((child) => hasClass(child, 'label') || child.name === 'a');
+  const label = childElements(element).find((child) => hasClass(child, 'label') || isLabel(child));
   const nodes = element.children.filter((child) => child !== label && !isBackReference(child));
   const name = label ? noteLabel(label) : '';
   if (element.name === 'aside') writeNote(name, nodes, conversion);
   else writeNoteLine(name, conversion.inline(nodes).trim(), conversion);
+}
+
+function isLabel({ name }: Element): boolean {
+  return name === 'a' || name === 'sup';
 }
 
 /** The prefix of a note's text: Asciidoctor's period after the label, or DocBook's label. */

@@ -2,6 +2,11 @@ import { expect, test } from 'vitest';
 import { articleMarkdown } from '../../../../../../test/support/crawl/article-markdown.ts';
 
 test.each([
+  [
+    'reads checkboxes that are icons (Asciidoctor)',
+    '<ul><li><p><i class="fa fa-check-square-o"></i> boil</p></li><li><p><i class="fa fa-square-o"></i> pour</p></li></ul>',
+    '- [x] boil\n- [ ] pour',
+  ],
   ['starts a list at zero', '<ol start="0"><li>none</li><li>one</li></ol>', '0. none\n1. one'],
   [
     'continues from the number of an item',
@@ -12,6 +17,11 @@ test.each([
     'counts from one where Markdown has no such number',
     '<ol start="-2"><li>one</li><li value="x">two</li></ol>',
     '1. one\n2. two',
+  ],
+  [
+    'counts items, and other elements with text',
+    '<ol><span></span><li>one</li><li></li><li>three</li><p>four</p></ol>',
+    '1. one\n3. three\n4. four',
   ],
   [
     'separates the text after an item without text from the list',

@@ -1,9 +1,17 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
-import { childElements, contentOf, hasElement, hasOwnText, withChildren } from '../../dom/elements.ts';
+import {
+  childElements,
+  contentOf,
+  hasClass,
+  hasElement,
+  hasOwnText,
+  withChildren,
+} from '../../dom/elements.ts';
 import type { ArticleText } from '../../extract/article.ts';
 import { isLocal, leadsElsewhere } from '../../extract/content/general-noise.ts';
 import { headingLevel, isBlock } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
+import { hasNoteId } from '../inline/footnote.ts';
 
 /** Writes `ul`, `ol` and `menu`. Items without blocks follow each other without empty lines. */
 export function writeList(element: Element, conversion: Conversion): void {
@@ -49,12 +57,14 @@ function writeItems(list: Element, items: readonly Element[], conversion: Conver
       continue;
     }
     number = numberIn(item.attribs.value) ?? number;
-    const marker = list.name === 'ol' ? `${number}. ` : '- ';
-    writer.indent(marker + checkbox(item), ' '.repeat(marker.length), () => {
+    const above = writer.lines.length;
+    const isNote = list.name === 'ol' && hasNoteId(item);
+    const marker = isNote ? `[^${number}]: ` : list.name === 'ol' ? `${number}. ` : '- ';
+    writer.indent(marker + checkbox(item), ' '.repeat(isNote ? 2 : marker.length), () => {
       closeGap();
       writeItem(item, isTight, conversion);
     });
-    number += 1;
+    if (isItem(item) || writer.lines.length > above) number += 1;
   }
 }
 
@@ -144,6 +154,8 @@ function checkbox(item: Element): string {
   if (!first || !isTag(first)) return '';
   if (first.name === 'input' && first.attribs.type === 'checkbox')
     return first.attribs.checked === undefined ? '[ ] ' : '[x] ';
+  if (hasClass(first, 'fa-check-square-o')) return '[x] ';
+  if (hasClass(first, 'fa-square-o')) return '[ ] ';
   return WRAPPERS_OF_CHECKBOX.has(first.name) ? checkbox(first) : '';
 }
 
