@@ -10,7 +10,7 @@ import { kindFromColor } from './callout-color.ts';
 const ADMONITION_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
   '*': words(
     'admonition theme-admonition custom-block starlight-aside admonitionblock callout markdown-alert nextra-callout hint ' +
-      'alert bd-callout confluence-information-macro',
+      'alert bd-callout confluence-information-macro hint-container custom-container',
   ),
   p: words('note info tip important warning caution danger'),
   blockquote: words(
@@ -21,15 +21,23 @@ const ADMONITION_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
   aside: words('topic sidebar'),
 };
 
+/** A class such as `rp-callout--danger` (Rspress). */
+const KIND_OF_CALLOUT = /(?:callout|admonition)[-_]+([a-z]+)$/;
+
 const ADMONITION_ATTRIBUTES = ['data-callout', 'data-callout-type', 'data-alert'];
 
 function isMarkedAdmonition(element: Element): boolean {
   const { name, attribs } = element;
   if (attribs.role === 'note' || attribs.role === 'alert' || isCallout(element)) return true;
   if (ADMONITION_ATTRIBUTES.some((attribute) => attribs[attribute] !== undefined)) return true;
-  return [ADMONITION_CLASSES['*'], ADMONITION_CLASSES[name]].some(
+  const hasKnownClass = [ADMONITION_CLASSES['*'], ADMONITION_CLASSES[name]].some(
     (names) => names && hasAnyClass(element, names),
   );
+  return hasKnownClass || classNames(element).some(statesKind);
+}
+
+function statesKind(className: string): boolean {
+  return kindFromName(KIND_OF_CALLOUT.exec(className)?.[1] ?? '') !== null;
 }
 
 /** Creates a test for notes, warnings and the like. `details` is one only with the class of a kind (pymdownx). */

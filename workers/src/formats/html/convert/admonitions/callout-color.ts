@@ -18,13 +18,14 @@ const KIND_BY_COLOR: Readonly<Record<string, string>> = {
   warn: 'Warning',
   red: 'Danger',
   rose: 'Danger',
+  purple: 'Important',
   error: 'Danger',
 };
 
-/** Tailwind's class names for pale backgrounds, with an optional prefix of two or three letters; `hover:` does not count. */
+/** Tailwind's class names for pale backgrounds, with an optional prefix of up to three letters; `hover:` does not count. */
 const PALE_BACKGROUND =
-  /(?:^|\s)(?:[a-z]{2,3}[-:])?bg-(blue|sky|cyan|indigo|green|emerald|teal|yellow|amber|orange|red|rose)-(?:50|100)(?=\s|$)/;
-const BORDER = /(?:^|\s)(?:[a-z]{2,3}[-:])?border(?=[\s-]|$)/;
+  /(?:^|\s)(?:[a-z]{1,3}[-:])?bg-(blue|sky|cyan|indigo|green|emerald|teal|yellow|amber|orange|red|rose|purple)-(?:50|100)(?=\s|$)/;
+const BORDER = /(?:^|\s)(?:[a-z]{1,3}[-:])?border(?=[\s-]|$)/;
 const STATED_COLOR = /--callout-color:[^;]*?\b(info|success|idea|warning|warn|error)\b/;
 
 /**

@@ -11,22 +11,26 @@ import {
   hasElement,
   plainText,
   rawText,
+  words,
 } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { kindFromName, kindOf } from './admonition-kind.ts';
 
-const TITLE_CLASSES: ReadonlySet<string> = new Set(
-  (
-    'admonition-title admonition-header custom-block-title starlight-aside__title markdown-alert-title callout-title callout-title-container ' +
-    'callout-heading hextra-alert-title alert-heading topic-title sidebar-title title ' +
+const TITLE_CLASSES: ReadonlySet<string> = words(
+  'custom-block-title starlight-aside__title markdown-alert-title hextra-alert-title alert-heading topic-title sidebar-title ' +
+    'title ' +
     // DITA
-    'note__title notetitle tiptitle importanttitle cautiontitle warningtitle dangertitle attentiontitle'
-  ).split(' '),
+    'note__title notetitle tiptitle importanttitle cautiontitle warningtitle dangertitle attentiontitle',
 );
+
+/** `admonition-title`, `callout-heading`, `rp-callout__title`, `hint-container-title`. */
+const TITLE_CLASS =
+  /(?:^|-)(?:callout|admonition|container)(?:-|__)(?:title|title-container|heading|header)$/;
 
 function isTitle(element: Element): boolean {
   const { name } = element;
   if (name === 'summary' || name === 'dt' || hasAnyClass(element, TITLE_CLASSES)) return true;
+  if (classNames(element).some((className) => TITLE_CLASS.test(className))) return true;
   return name === 'div' && hasClass(element, 'label');
 }
 
@@ -75,11 +79,21 @@ function writeQuotation(name: string, text: readonly ChildNode[], conversion: Co
  * `**Note:** …`. null when there is neither.
  */
 function leadingLabel(element: Element): Element | null {
+  const [text, second] = contentOf(element).filter((node) => !isTag(node) || !isIcon(node));
+  // Nextra puts the text into an element next to an icon.
+  if (text && second === undefined && isTag(text) && text.name === 'div') {
+    const label = firstChild(text);
+    return label && isBold(label) && kindFromName(plainText(label)) !== null ? label : null;
+  }
   const first = firstChild(element);
   const label = first?.name === 'p' ? firstChild(first) : first;
   if (first && /^(?:p|h[1-6])$/.test(first.name) && kindFromName(plainText(first)) !== null) return first;
-  if (!label || !/^(?:b|strong)$/.test(label.name)) return null;
+  if (!label || !isBold(label)) return null;
   return kindFromName(plainText(label).replace(/:$/, '')) === null ? null : label;
+}
+
+function isBold({ name }: Element): boolean {
+  return name === 'b' || name === 'strong';
 }
 
 /** The first child when it is an element; null otherwise. */

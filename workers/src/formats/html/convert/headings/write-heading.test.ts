@@ -3,6 +3,11 @@ import { articleMarkdown } from '../../../../../../test/support/crawl/article-ma
 
 test.each([
   [
+    'keeps a heading that is its own permalink (VuePress 2)',
+    '<h2 id="a" tabindex="-1"><a class="header-anchor" href="#a"><span>Queues <span>v2</span></span></a></h2><p>Text.</p><h2 id="b">Leases <a class="header-anchor" href="#b">Link to Leases</a></h2><p>Text.</p>',
+    '## Queues v2\n\nText.\n\n## Leases\n\nText.',
+  ],
+  [
     'removes the marks of a heading that is bold as a whole',
     '<h2><b>All <i>of</i> it</b></h2><p>Text.</p>',
     '## All *of* it\n\nText.',

@@ -1,6 +1,15 @@
-import type { Element } from 'domhandler';
+import { type Element, isTag } from 'domhandler';
 import { isRoute } from '../../../is-route.ts';
-import { classNames, findElements, hasAnyClass, hasClass, hasElement, words } from '../../dom/elements.ts';
+import {
+  classNames,
+  contentOf,
+  findElements,
+  hasAnyClass,
+  hasClass,
+  hasElement,
+  plainText,
+  words,
+} from '../../dom/elements.ts';
 
 const NOISE_TAGS = words(
   'title script style template noscript svg canvas iframe object audio video map nav dialog button input select textarea head footer',
@@ -14,7 +23,7 @@ const NOISE_CLASSES = words(
     'visuallyhidden screen-reader-text skip-link skip-to-content input_prompt output_prompt jp-InputPrompt ' +
     'jp-OutputPrompt copy-button copybtn copybutton clipboard-button btn-clipboard clipboard edit-this-page ' +
     'edit-page-link edit-link feedback page-feedback social-share dropdown-menu dropdown-panel dropdown-content newsletter advertisement carbon-ads ' +
-    'site-footer site-header reading-time classifier-delimiter ' +
+    'site-footer site-header reading-time classifier-delimiter search-results-title ' +
     // Their text is the name of an icon.
     'material-icons material-icons-outlined material-icons-round material-symbols-outlined material-symbols-rounded',
 );
@@ -34,6 +43,18 @@ export function isGeneralNoise(element: Element): boolean {
   if (attribs.class !== undefined && (hasAnyClass(element, NOISE_CLASSES) || hasNoiseClassOfTag(element)))
     return true;
   return name === 'img' && (attribs.usemap !== undefined || hasClass(element, 'logo'));
+}
+
+/** Whether the element names the source of a quotation: `<blockquote><p>…</p><footer>…</footer></blockquote>`. */
+export function isQuotationSource({ name, parent }: Element): boolean {
+  return name === 'footer' && parent !== null && isTag(parent) && parent.name === 'blockquote';
+}
+
+/** Whether the element is a permalink around the text of its heading (VuePress 2). */
+export function isWholeHeading(element: Element): boolean {
+  const { name, parent } = element;
+  if (name !== 'a' || parent === null || !isTag(parent) || !/^h[1-6]$/.test(parent.name)) return false;
+  return contentOf(parent).length === 1 && /[\p{L}\p{N}]/u.test(plainText(element));
 }
 
 /** Class names that mean something else on other elements. */

@@ -11,7 +11,9 @@ import {
   isContents,
   isGeneralNoise,
   isLocal,
+  isQuotationSource,
   isTabBar,
+  isWholeHeading,
 } from './general-noise.ts';
 import type { PageText } from './page-text.ts';
 
@@ -66,7 +68,7 @@ export function createNoiseTest(
       isNamedNoise(element, tag) ||
       isNoisePlace(element) ||
       (tag.mayBeHidden && hidden.isHidden(element));
-    return isNoise ? !isAccordionHeader(element) : tag.isContents && isLocal(element);
+    return isNoise ? !isTextInPlace(element) : tag.isContents && isLocal(element);
   };
 }
 
@@ -115,13 +117,17 @@ function isPost(element: Element): boolean {
   return element.name === 'article' || hasClass(element, 'comment');
 }
 
-/** Whether `element` holds the title or code, is a signature, or is part of code: highlighters name the kinds of words. */
+/**
+ * Whether `element` holds the title or code, is a signature, or is part of code or of the source of a quotation: highlighters
+ * name the kinds of words.
+ */
 function holdsContent(element: Element): boolean {
   const isContent = ({ name }: Element) => name === 'h1' || name === 'pre';
   return (
     isContent(element) ||
     hasElement(element, isContent) ||
     isWithinCode(element) ||
+    (element.parent !== null && isTag(element.parent) && isQuotationSource(element.parent)) ||
     isSignatureOfCode(element)
   );
 }
@@ -139,6 +145,11 @@ function isSignatureOfCode(element: Element): boolean {
 function isWithinCode({ parent }: Element): boolean {
   if (parent === null || !isTag(parent)) return false;
   return parent.name === 'pre' || isWithinCode(parent);
+}
+
+/** Whether an element with the marks of noise is text because of the element around it. */
+function isTextInPlace(element: Element): boolean {
+  return isAccordionHeader(element) || isWholeHeading(element) || isQuotationSource(element);
 }
 
 /** Whether a button is the text of a heading and toggles its section (ARIA's accordion pattern). */
