@@ -15,3 +15,49 @@ test('writes panels inside the element with the tabs', () => {
     '<div role="tablist"><button role="tab">Boil</button><div role="tabpanel"><p>Heat it.</p></div></div>';
   expect(articleMarkdown(`<div><p>One way.</p>${list}</div>`)).toBe('# T\n\nOne way.\n\nHeat it.');
 });
+
+test.each([
+  [
+    'Rspress',
+    '<div class="rp-tabs"><div class="rp-tabs__label"><div class="rp-tabs__label__item">Boil</div><div class="rp-tabs__label__item"><div><svg></svg><span>Pour</span></div></div></div><div class="rp-tabs__content"><div class="rp-tabs__content__item" aria-hidden="false">Heat it.</div><div class="rp-tabs__content__item" aria-hidden="true"><p>Tilt it.</p></div></div></div>',
+  ],
+  [
+    'the Hexo theme NexT',
+    '<div class="tabs" id="a"><ul class="nav-tabs"><li class="tab active"><a href="#a-1">Boil</a></li><li class="tab"><a href="#a-2">Pour</a></li></ul><div class="tab-content"><div class="tab-pane active" id="a-1"><p>Heat it.</p></div><div class="tab-pane" id="a-2"><p>Tilt it.</p></div></div></div>',
+  ],
+  [
+    'the Hexo theme Butterfly',
+    '<div class="tabs"><div class="nav-tabs"><button type="button" class="tab active">Boil</button><button type="button" class="tab">Pour</button></div><div class="tab-contents"><div class="tab-item-content active"><p>Heat it.</p></div><div class="tab-item-content"><p>Tilt it.</p></div></div><div class="tab-to-top"><button type="button"></button></div></div>',
+  ],
+])('reads tabs without roles of %s', (_, tabs) => {
+  expect(articleMarkdown(`${tabs}<p>Wait.</p>`)).toBe(
+    '# T\n\n**Boil**\n\nHeat it.\n\n**Pour**\n\nTilt it.\n\nWait.',
+  );
+});
+
+test('labels the panels of several tab lists without an element around each (Nextra)', () => {
+  const tabs = (...names: string[]) =>
+    `<div role="tablist">${names.map((name) => `<button role="tab">${name}</button>`).join('')}</div><div>${names.map((name) => `<div role="tabpanel">${name} it.</div>`).join('')}</div>`;
+  expect(articleMarkdown(`<p>One.</p>${tabs('Boil', 'Pour')}<p>Two.</p>${tabs('Wait', 'Drink')}`)).toBe(
+    '# T\n\nOne.\n\n**Boil**\n\nBoil it.\n\n**Pour**\n\nPour it.\n\nTwo.\n\n**Wait**\n\nWait it.\n\n**Drink**\n\nDrink it.',
+  );
+});
+
+test('keeps the text around tabs in one paragraph', () => {
+  const tabs =
+    '<div role="tablist"><button role="tab">Boil</button><button role="tab">Pour</button></div><div role="tabpanel">Heat it.</div><div role="tabpanel">Tilt it.</div>';
+  expect(articleMarkdown(`<div>Two <b>ways</b> here.${tabs}</div>`)).toBe(
+    '# T\n\nTwo **ways** here.\n\n**Boil**\n\nHeat it.\n\n**Pour**\n\nTilt it.',
+  );
+});
+
+test('leaves out the label inside a panel (VuePress 2)', () => {
+  const panels = ['Boil', 'Pour'].map(
+    (name) => `<div role="tabpanel"><div class="vp-tab-title">${name}</div><p>${name} it.</p></div>`,
+  );
+  expect(
+    articleMarkdown(
+      `<div><div role="tablist"><button role="tab">Boil</button><button role="tab">Pour</button></div>${panels.join('')}</div>`,
+    ),
+  ).toBe('# T\n\n**Boil**\n\nBoil it.\n\n**Pour**\n\nPour it.');
+});

@@ -1,11 +1,15 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
+import { prevElementSibling } from 'domutils';
 import {
   childElements,
   collapseSpace,
+  contentOf,
   findElement,
   findElements,
   hasAnyClass,
+  hasElement,
   plainText,
+  withChildren,
 } from '../../dom/elements.ts';
 import { memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
@@ -21,13 +25,42 @@ const TAB_SET_CLASSES: ReadonlySet<string> = new Set([
 
 const PANEL_CLASSES: ReadonlySet<string> = new Set(['tabbed-block', 'sd-tab-content']);
 
+/** The class names of elements that hold a bar of tabs and their panels, such as `tabs` and `rp-tabs`. */
+const TABS = /(?:^|[\s-])tabs(?:\s|$)/;
+const MAX_LABEL_CHARS = 60;
+
+interface Tabs {
+  readonly labels: readonly Element[];
+  readonly panels: readonly Element[];
+}
+
+/** Tabs without ARIA roles: an element with their labels, then one with a panel for each (Rspress, Hexo); null for others. */
+function plainTabs(element: Element): Tabs | null {
+  if (!TABS.test(element.attribs.class ?? '')) return null;
+  const [bar, content] = childElements(element);
+  const labels = bar ? childElements(bar) : [];
+  const panels = content ? childElements(content) : [];
+  const areLabels = labels.every(
+    (label) =>
+      isShortLabel(plainText(label)) && !hasElement(label, ({ name }) => name === 'p' || name === 'pre'),
+  );
+  return labels.length > 1 && labels.length === panels.length && areLabels ? { labels, panels } : null;
+}
+
+function isShortLabel(text: string): boolean {
+  return text !== '' && text.length <= MAX_LABEL_CHARS;
+}
+
 /** Creates a test for sets of tabs. */
 export function createTabSetTest(): ElementTest {
   const isMarked = memoizeByTag(
     (element) => element.name === 'starlight-tabs' || hasAnyClass(element, TAB_SET_CLASSES),
   );
   return (element) =>
-    isMarked(element) || (element.children.some(isTabList) && findPanels(element).length > 0);
+    isMarked(element) ||
+    (element.children.some(isTabList) && findPanels(element).length > 0) ||
+    plainTabs(element) !== null ||
+    tabsAbove(element).length > 0;
 }
 
 function isTabList(node: ChildNode): boolean {
@@ -42,12 +75,44 @@ export function writeTabs(element: Element, conversion: Conversion): void {
   const panels = findPanels(element);
   const labels = panels.length > 1 ? findLabels(element) : [];
   const labelOf = new Map<ChildNode, string>(panels.map((panel, index) => [panel, labels[index] ?? '']));
+  let others: ChildNode[] = [];
+  const flush = () => {
+    conversion.writeBlocks(others);
+    others = [];
+  };
   for (const block of element.children.some(isTabList) ? element.children.flatMap(toBlocks) : panels) {
+    if (!labelOf.has(block)) {
+      others.push(block);
+      continue;
+    }
+    flush();
     const label = collapseSpace(labelOf.get(block) ?? '');
     if (label !== '') conversion.writer.write(`**${label}**`);
-    conversion.writeBlocks([block]);
+    conversion.writeBlocks([withoutLabel(block, label)]);
     conversion.writer.removeLastLine(`**${label}**`);
   }
+  flush();
+}
+
+/** The panel without its label, which VuePress 2 repeats for printing. */
+function withoutLabel(panel: ChildNode, label: string): ChildNode {
+  if (!isTag(panel)) return panel;
+  const [first] = contentOf(panel);
+  const isLabel = first !== undefined && isTag(first) && first.name === 'div' && plainText(first) === label;
+  return isLabel
+    ? withChildren(
+        panel,
+        panel.children.filter((child) => child !== first),
+      )
+    : panel;
+}
+
+/** The tabs in the list right before `element`, if it has a panel for each. */
+function tabsAbove(element: Element): Element[] {
+  const list = prevElementSibling(element);
+  if (list === null || !isTabList(list)) return [];
+  const tabs = findElements(list, ({ attribs }) => attribs.role === 'tab');
+  return tabs.length > 1 && tabs.length === findPanels(element).length ? tabs : [];
 }
 
 /** The panels in a child of a set of tabs: some accordions put them into the list of tabs. Other children are blocks. */
@@ -60,7 +125,7 @@ function toBlocks(child: ChildNode): readonly ChildNode[] {
 function findLabels(element: Element): string[] {
   const tabs = findElements(element, ({ attribs }) => attribs.role === 'tab');
   const labels = tabs.length > 0 ? tabs : findElements(element, ({ name }) => name === 'label');
-  return labels.map(plainText);
+  return (labels.length > 0 ? labels : (plainTabs(element)?.labels ?? tabsAbove(element))).map(plainText);
 }
 
 function isPanel(element: Element): boolean {
@@ -71,5 +136,5 @@ function findPanels(element: Element): Element[] {
   const panels = findElements(element, isPanel);
   if (panels.length > 0) return panels;
   const blocks = findElement(element, ({ attribs }) => attribs.class === 'blocks');
-  return blocks ? childElements(blocks) : [];
+  return blocks ? childElements(blocks) : [...(plainTabs(element)?.panels ?? [])];
 }
