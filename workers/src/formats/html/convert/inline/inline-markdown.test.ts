@@ -3,6 +3,11 @@ import { articleMarkdown } from '../../../../../../test/support/crawl/article-ma
 
 test.each([
   [
+    'separates a link from the description of its card (Starlight), other cards and icons',
+    '<div><span><a href="a.html"><span>Boiling</span></a><span>Heat the water.</span></span></div><p><a href="a.html">boil</a><span>er</span></p><div><a href="a.html">A</a><a href="b.html">B</a></div><h2><span>📄️</span><span>Pages</span></h2>',
+    '[Boiling](https://docs.example.org/guide/a.html) Heat the water.\n\n[boil](https://docs.example.org/guide/a.html)er\n\n[A](https://docs.example.org/guide/a.html) [B](https://docs.example.org/guide/b.html)\n\n## 📄️ Pages',
+  ],
+  [
     'writes the TeX source that MathJax 2 reads from scripts',
     '<p>Let <script type="math/tex">x_1</script> be</p><script type="math/tex; mode=display">a < b</script><p>so.<script>track()</script></p>',
     'Let $x_1$ be\n\n$a < b$\n\nso.',

@@ -12,7 +12,7 @@ import {
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteSuperscript, noteLabel } from './footnote.ts';
 import { formulaText } from './formula-text.ts';
-import { imageMarkdown, linkMarkdown, linkTarget } from './link-markdown.ts';
+import { imageMarkdown, isEmoji, linkMarkdown, linkTarget } from './link-markdown.ts';
 import { isFormulaOfScript, texOf, texOfScript } from './tex.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -47,12 +47,24 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
     // TeX's quotation mark before code would become part of its delimiter.
     else if (mark === '`' && isQuotedInTex(node)) pieces.push(withPlainQuote(pieces.pop() ?? ''));
     const continued = isTag(node) && node.name === 'kbd' ? `${mark} ${piece}` : piece.slice(mark?.length);
-    const added = joinsLast ? continued : withoutDoubleSpace(last, piece);
+    const added = joinsLast ? continued : withSpace(node, pieces.at(-1) ?? '', last, piece);
     endMark = mark !== undefined && piece.startsWith(mark) && piece.endsWith(mark) ? mark : undefined;
     pieces.push(added);
     last = added.at(-1) ?? last;
   }
   return pieces.join('');
+}
+
+/**
+ * Whether the style sheet separates `node` from the element right before it: the parts of a card, of which the first is a
+ * link, or the text after an icon.
+ */
+function isSeparate(node: ChildNode, before: string, last: string, piece: string): boolean {
+  const { prev } = node;
+  if (prev === null || !isTag(prev)) return false;
+  if (prev.name === 'span' && isEmoji(before)) return /^[\p{L}\p{N}]/u.test(piece);
+  const isPart = isTag(node) && (node.name === 'span' || node.name === 'a');
+  return isPart && prev.name === 'a' && last === ')' && /^\[?\p{Lu}/u.test(piece);
 }
 
 function isQuotedInTex({ prev, next }: ChildNode): boolean {
@@ -83,7 +95,9 @@ function nodeMarkdown(node: ChildNode, conversion: Conversion): string {
   return isTag(node) ? elementMarkdown(node, conversion) : '';
 }
 
-function withoutDoubleSpace(last: string, piece: string): string {
+/** `piece` with a space if its style sheet separates it from the piece `before`, and without a second space after `last`. */
+function withSpace(node: ChildNode, before: string, last: string, piece: string): string {
+  if (isSeparate(node, before, last, piece)) return ` ${piece}`;
   const followsSpace = last === ' ' || last === '\n';
   return followsSpace && piece.startsWith(' ') ? piece.slice(1) : piece;
 }
@@ -100,7 +114,9 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
     case 'kbd':
     case 'samp':
     case 'tt':
-      return codeMarkdown(element, conversion);
+      return conversion.article.is(element, 'separate-line')
+        ? `${codeMarkdown(element, conversion)} `
+        : codeMarkdown(element, conversion);
     case 'a':
       return conversion.article.is(element, 'code-link')
         ? codeLink(element, conversion)

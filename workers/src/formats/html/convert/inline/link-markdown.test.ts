@@ -5,6 +5,11 @@ const url = 'https://docs.example.org/guide/queues.html';
 
 test.each([
   [
+    'writes images of emoji as characters',
+    '<p>Hot <img class="emojione" alt="☕" src="2615.png"> and <img class="emoji" alt="👩‍🍳" src="1f469.png"></p>',
+    'Hot ☕ and 👩‍🍳',
+  ],
+  [
     'keeps an icon without text',
     '<p><img src="check.png" alt="yes"></p>',
     '![yes](https://docs.example.org/guide/check.png)',

@@ -81,10 +81,18 @@ function holdsLink(text: string): boolean {
 /** Sphinx writes the source of a Graphviz diagram as the alternative text of its image. */
 const GRAPH_SOURCE = /^(?:strict )?(?:di)?graph\b[^{]{0,100}\{/i;
 
-/** An image with its absolute URL; '' for data URLs. */
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u200d\ufe0f])+$/u;
+
+/** Whether `text` consists of emoji. */
+export function isEmoji(text: string): boolean {
+  return EMOJI.test(text);
+}
+
+/** An image with its absolute URL; '' for data URLs; the character of an emoji. */
 export function imageMarkdown(element: Element, conversion: Conversion): string {
   const { src } = element.attribs;
   const alt = collapseSpace(element.attribs.alt ?? '').replace(/[[\]]/g, '');
+  if (isEmoji(alt)) return alt;
   const url = src === undefined ? null : conversion.article.resolve(src);
   return url === null ? '' : `![${GRAPH_SOURCE.test(alt) ? '' : alt}](${linkTarget(url)})`;
 }
