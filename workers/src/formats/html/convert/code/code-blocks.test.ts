@@ -8,6 +8,11 @@ test.each([
     '<div class="highlight-python3 notranslate"><div class="highlight"><pre><span></span>x = 1\n</pre></div></div>',
     '```python\nx = 1\n```',
   ],
+  [
+    'keeps the name of the file in the first row of a table of code (Material for MkDocs)',
+    '<div class="highlight"><table class="highlighttable"><tr><th colspan="2" class="filename"><span class="filename">src/kettle.py</span></th></tr><tr><td class="linenos"><pre>1</pre></td><td class="code"><pre><code>boil()\n</code></pre></td></tr></table></div>',
+    'src/kettle.py\n\n```\nboil()\n```',
+  ],
   ['reads the language from data-lang', '<pre><code data-lang="go">x</code></pre>', '```go\nx\n```'],
   [
     'reads the language from the class after Rouge’s',

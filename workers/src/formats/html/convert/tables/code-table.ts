@@ -23,8 +23,10 @@ function isInHexoFigure(table: Element): boolean {
   return figure?.name === 'figure' && hasClass(figure, 'highlight');
 }
 
-/** Writes the code, which is the last cell of a single row or one cell of each row. */
+/** Writes the code, which is the last cell of a single row or one cell of each row, under the name of its file. */
 export function writeCodeTable(table: Element, conversion: Conversion): void {
+  const title = findElement(table, (cell) => cell.name === 'th' && hasClass(cell, 'filename'));
+  if (title) conversion.writeBlocks(title.children);
   const cells = codeCells(table).filter((cell) => !isGutter(cell) || isLastCell(cell));
   const code = cells.map((cell) => codeText(cell, conversion.article)).join('\n');
   const inner = cells.map((cell) => findElement(cell, isCode)).find((found) => found !== null);

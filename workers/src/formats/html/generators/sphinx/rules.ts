@@ -24,7 +24,7 @@ export const sphinx: Generator = {
     noise: [
       '.section-number, .viewcode-link, .viewcode-back, .sphinxsidebar, .related, .prev-next-area, .related-pages',
       '.rst-footer-buttons, .wy-breadcrumbs, .rst-versions, .indices-and-tables, .gp-hidden',
-      '.mobile-nav, .deck',
+      '.mobile-nav, .deck, .bd-toc',
       '.article-header-buttons, .content-icon-container, .edit-this-page, .bd-sidebar, .header-article',
     ],
   },

@@ -16,4 +16,7 @@ export const vitepress: Generator = {
       '.copy',
     ],
   },
+  elements: {
+    'separate-line': '.name.clip',
+  },
 };
