@@ -9,10 +9,14 @@ const MS_PER_TICK = 10;
  */
 export function processCpuMs(pid: number): number {
   if (fieldsOf(pid).length === 0) return Number.NaN;
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const family = all.map(Number).filter((one) => one === pid || fieldsOf(one)[1] === String(pid));
-  const ticks = family.map((one) => Number(fieldsOf(one)[11]) + Number(fieldsOf(one)[12]));
+  const ticks = familyOf(pid).map((one) => Number(fieldsOf(one)[11]) + Number(fieldsOf(one)[12]));
   return ticks.reduce((sum, each) => sum + (Number.isNaN(each) ? 0 : each), 0) * MS_PER_TICK;
+}
+
+/** The process and its children. */
+function familyOf(pid: number): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return all.map(Number).filter((one) => one === pid || fieldsOf(one)[1] === String(pid));
 }
 
 /** Reads the fields after the process name, which may contain spaces, from /proc/<pid>/stat. */
@@ -25,12 +29,21 @@ function fieldsOf(pid: number): string[] {
   }
 }
 
-/** The resident memory of a process in MB, now or at most. */
+/**
+ * The resident memory of a process and its running children in MB, now or at most. Mapped files, mostly the program of
+ * Node.js, are the same pages in all of them, so only the ones of the process itself count.
+ */
 export function memoryMbOf(pid: number): { readonly now: number; readonly peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (name: string) => {
-    const kibibytes = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1];
-    return Math.round((Number(kibibytes) * 1_024) / 1e6);
-  };
-  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+  const sums = { now: 0, peak: 0 };
+  for (const one of familyOf(pid)) {
+    const status = readFileSync(`/proc/${one}/status`, 'utf8');
+    const megabytes = (name: string) => {
+      const kibibytes = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1];
+      return (Number(kibibytes) * 1_024) / 1e6;
+    };
+    const shared = one === pid ? 0 : megabytes('RssFile');
+    sums.now += megabytes('VmRSS') - shared;
+    sums.peak += megabytes('VmHWM') - shared;
+  }
+  return { now: Math.round(sums.now), peak: Math.round(sums.peak) };
 }

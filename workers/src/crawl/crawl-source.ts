@@ -2,6 +2,7 @@ import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { openSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import { listSitePages } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
+import { type CrawlParsers, parsersFor } from '../parser/parser-pool.ts';
 import type { SelectVision } from '../vision/select-vision.ts';
 import type { Crawl } from './crawl.ts';
 import { crawlFromStart } from './crawl-from-start.ts';
@@ -23,13 +24,15 @@ import { watchCancellation } from './watch-cancellation.ts';
 export type CrawlSource = (source: ClaimedSource, indexStored?: IndexStored) => Promise<Crawl>;
 
 export interface CrawlDeps extends CrawlRunDeps {
+  readonly parserPool: CrawlParsers;
   /** Renders sources with agent vision. Without it, the browser renders them. */
   readonly selectVision?: SelectVision;
 }
 
 /** Creates the crawl of one source. Pasted text is stored as it is; everything else is discovered, fetched and parsed. */
-export function createCrawlSource(deps: CrawlDeps): CrawlSource {
+export function createCrawlSource(crawlDeps: CrawlDeps): CrawlSource {
   return async (source, indexStored) => {
+    const deps = { ...crawlDeps, parserPool: parsersFor(source, crawlDeps.parserPool) };
     if (source.crawlType === 'user_text') return storePastedText(deps, source);
     if (source.crawlType === 'pack') return storePack(deps, source);
     const operatePage = deps.selectVision?.(source);

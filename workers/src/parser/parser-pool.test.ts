@@ -1,5 +1,7 @@
+import { deflateSync } from 'node:zlib';
 import { decodeSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { makePdf } from '../../../test/support/payloads/make-pdf.ts';
 import { runForOwner } from '../fairness/current-owner.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import { createParserPool, type ParserPool } from './parser-pool.ts';
@@ -139,16 +141,36 @@ describe('parser pool', () => {
     expect(behind.map(({ title }) => title)).toEqual(titles);
   });
 
-  test('fails only the page that crashes its parser', async () => {
+  test('fails a file that unpacks to gigabytes outside the heap', async () => {
+    pool = createParserPool({ ...LIMITS, maxHeapMb: 128 });
+    const { parse } = pool;
+    await parse(page('<p>The parser runs.</p>'));
+    // Packed twice, so it passes the check of single streams.
+    const packed = deflateSync(deflateSync(Buffer.alloc(512 * 1024 * 1024, ' ')));
+    const bomb = makePdf([[]], { firstContent: { filters: ['FlateDecode', 'FlateDecode'], bytes: packed } });
+    const residentBytes = process.memoryUsage.rss();
+    let peakBytes = 0;
+    const sampling = setInterval(() => {
+      peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
+    }, 20);
+    const file = { ...page(''), kind: 'pdf' as const, bytes: bomb };
+    await expect(parse(file)).rejects.toMatchObject({ failure: 'too_large', url: file.url });
+    clearInterval(sampling);
+    expect(peakBytes - residentBytes).toBeLessThan(500 * 1024 * 1024);
+    await expect(parse(page('<p>Next page.</p>'))).resolves.toBeDefined();
+  });
+
+  test('fails only the page that crashes its parser in an isolated process', async () => {
     const crash = new URL('../../../test/support/faults/crash-on-page.ts', import.meta.url);
     process.execArgv.push('--import', crash.href);
     try {
       pool = createParserPool(LIMITS);
-      await expect(pool.parse(page('<p>CRASH_ON_TEXT</p>'))).rejects.toMatchObject({
+      const { parse } = pool.isolated;
+      await expect(parse(page('<p>CRASH_ON_TEXT</p>'))).rejects.toMatchObject({
         failure: 'internal',
         message: 'Parsing the page failed: the parser crashed (SIGSEGV).',
       });
-      await expect(pool.parse(page('<p>Next page.</p>'))).resolves.toBeDefined();
+      await expect(parse(page('<p>Next page.</p>'))).resolves.toBeDefined();
     } finally {
       process.execArgv.splice(-2);
     }
@@ -164,7 +186,7 @@ describe('parser pool', () => {
     expect(next).toMatchObject({ value: { title: 'Next' } });
   });
 
-  test('parses pages in a process that was started in advance', async () => {
+  test('parses pages on a thread that was started in advance', async () => {
     pool = createParserPool(LIMITS);
     pool.start();
     pool.start();

@@ -4,18 +4,18 @@ import { getFormat } from '../formats/all-formats.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import type { Reference } from '../formats/reference/reference.ts';
 import { ParserProcess } from './parser-process.ts';
-import { createRunnerPool } from './runner-pool.ts';
-import { SEGMENT_PROGRAM, type Subject, TaskThread } from './task-thread.ts';
+import { createRunnerPool, type RunnerPool } from './runner-pool.ts';
+import { PARSER_PROGRAM, SEGMENT_PROGRAM, type Subject, TaskThread } from './task-thread.ts';
 import type { PackageSources, ParsedPage, ParseOptions, ThreadMessage } from './thread-messages.ts';
 
 export type { ParsedPage, ParseOptions } from './thread-messages.ts';
 
 interface ParserPoolOptions {
-  /** Parser processes, and segment threads. At least two of each, one for the owner of costly pages and one for the others. */
+  /** Threads that parse pages, and threads that build segments. At least two of each, one of which is for other owners. */
   readonly maxThreads: number;
   /** The processor time that a page may take, in milliseconds. */
   readonly timeoutMs: number;
-  /** The heap of one parser, in MiB. */
+  /** The heap of one thread, in MiB. */
   readonly maxHeapMb: number;
 }
 
@@ -24,7 +24,8 @@ export interface PoolParseOptions extends ParseOptions {
   readonly onUsed?: (ms: number) => void;
 }
 
-export interface ParserPool {
+/** Parses pages and packages. */
+export interface Parsers {
   /**
    * Parses a page into markdown and passages. Owners share the time of the parsers fairly.
    *
@@ -32,10 +33,18 @@ export interface ParserPool {
    * needs too much memory, `internal` when it crashes its parser or still waits when the pool is closed.
    */
   parse(page: FetchedPage, options?: PoolParseOptions): Promise<ParsedPage>;
-  /** Builds the bytes of the segment of the document at `url`. Throws as `parse` does. */
-  buildSegment(url: string, input: SegmentInput): Promise<Uint8Array>;
   /** Writes the API reference of the package at `url` from its sources. Throws as `parse` does. */
   readReference(url: string, input: PackageSources): Promise<Reference>;
+}
+
+export interface CrawlParsers extends Parsers {
+  /** The same in processes, whose crash does not end the worker. Each takes 55 MB more than a thread. */
+  readonly isolated: Parsers;
+}
+
+export interface ParserPool extends CrawlParsers {
+  /** Builds the bytes of the segment of the document at `url`. Throws as `parse` does. */
+  buildSegment(url: string, input: SegmentInput): Promise<Uint8Array>;
   /** Starts a parser before the first page arrives. */
   start(): void;
   /** Busy parsers and threads, and tasks that wait for one. */
@@ -52,24 +61,21 @@ const SEGMENT_TIMEOUT_FACTOR = 3;
 /** The declarations of a whole package. */
 const DECLARATIONS_TIMEOUT_FACTOR = 2;
 
-/** Creates a pool of parser processes that isolates the worker from hostile pages by a time and a memory limit. */
+/** Creates a pool of parsers that protects the worker from hostile pages by a time and a memory limit. */
 export function createParserPool({ maxThreads, timeoutMs, maxHeapMb }: ParserPoolOptions): ParserPool {
-  const size = Math.max(maxThreads, MIN_THREADS);
-  const processes = Array.from({ length: size }, () => new ParserProcess(maxHeapMb));
-  const parsers = createRunnerPool(processes, 1);
-  // A thread of the worker takes less memory, and the texts of a segment have passed the parser.
-  const threads = Array.from({ length: size }, () => new TaskThread(SEGMENT_PROGRAM, maxHeapMb));
-  const indexers = createRunnerPool(threads, 0);
+  const length = Math.max(maxThreads, MIN_THREADS);
+  const threadsFor = (program: URL) => Array.from({ length }, () => new TaskThread(program, maxHeapMb));
+  const threads = threadsFor(PARSER_PROGRAM);
+  const inThreads = createRunnerPool(threads, 1);
+  const processes = Array.from({ length }, () => new ParserProcess(maxHeapMb));
+  const inProcesses = createRunnerPool(processes, 0);
+  const indexers = createRunnerPool(threadsFor(SEGMENT_PROGRAM), 0);
+  const pools = [inThreads, inProcesses, indexers];
   let isClosed = false;
 
   return {
-    async parse(page, { hasLinks = true, onUsed } = {}) {
-      const limitMs = timeoutMs * getFormat(page.kind).limits.timeoutFactor;
-      const task = { kind: 'parse', page, hasLinks } as const;
-      const message = await parsers.run({ task, subject: page, limitMs, ...(onUsed && { onUsed }) });
-      if (message.kind === 'parsed') return message.page;
-      throw failureOf(message, page);
-    },
+    ...createParsers(inThreads, timeoutMs),
+    isolated: createParsers(inProcesses, timeoutMs),
     async buildSegment(url, input) {
       const limitMs = timeoutMs * SEGMENT_TIMEOUT_FACTOR;
       const task = { kind: 'build segment', input } as const;
@@ -77,23 +83,43 @@ export function createParserPool({ maxThreads, timeoutMs, maxHeapMb }: ParserPoo
       if (message.kind === 'segment') return message.bytes;
       throw failureOf(message, { url });
     },
-    async readReference(url, input) {
-      const limitMs = timeoutMs * DECLARATIONS_TIMEOUT_FACTOR;
-      const task = { kind: 'read reference', input } as const;
-      const message = await parsers.run({ task, subject: { url }, limitMs });
-      if (message.kind === 'reference') return message.reference;
-      throw failureOf(message, { url });
-    },
     start() {
-      if (!isClosed) processes[0]?.start();
+      if (!isClosed) threads[0]?.start();
     },
     get load() {
-      const [parsing, indexing] = [parsers.load, indexers.load];
-      return { used: parsing.used + indexing.used, waiting: parsing.waiting + indexing.waiting };
+      const sum = (key: 'used' | 'waiting') => pools.reduce((total, { load }) => total + load[key], 0);
+      return { used: sum('used'), waiting: sum('waiting') };
     },
     async close() {
       isClosed = true;
-      await Promise.all([parsers.close(), indexers.close()]);
+      await Promise.all(pools.map((pool) => pool.close()));
+    },
+  };
+}
+
+/**
+ * The parsers for the pages of a source. If a run of the source ended with its worker, one of its pages may have crashed
+ * the worker. `starts` counts the runs.
+ */
+export function parsersFor({ starts }: { readonly starts: number }, pool: CrawlParsers): Parsers {
+  return starts > 1 ? pool.isolated : pool;
+}
+
+function createParsers(pool: RunnerPool, timeoutMs: number): Parsers {
+  return {
+    async parse(page, { hasLinks = true, onUsed } = {}) {
+      const limitMs = timeoutMs * getFormat(page.kind).limits.timeoutFactor;
+      const task = { kind: 'parse', page, hasLinks } as const;
+      const message = await pool.run({ task, subject: page, limitMs, ...(onUsed && { onUsed }) });
+      if (message.kind === 'parsed') return message.page;
+      throw failureOf(message, page);
+    },
+    async readReference(url, input) {
+      const limitMs = timeoutMs * DECLARATIONS_TIMEOUT_FACTOR;
+      const task = { kind: 'read reference', input } as const;
+      const message = await pool.run({ task, subject: { url }, limitMs });
+      if (message.kind === 'reference') return message.reference;
+      throw failureOf(message, { url });
     },
   };
 }

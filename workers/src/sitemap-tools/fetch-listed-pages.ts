@@ -9,10 +9,12 @@ import { createCrawlTexts } from '../crawl/policies/crawl-texts.ts';
 import { DeferralQueue } from '../crawl/policies/deferral-queue.ts';
 import { CONCURRENCY } from '../crawl/visit-pages.ts';
 import { walkPages } from '../crawl/walk-pages.ts';
+import { type CrawlParsers, parsersFor } from '../parser/parser-pool.ts';
 import { createSitemapRecord } from './sitemap-record.ts';
 
 export interface FetchListedPagesDeps extends PageLoaderDeps {
   readonly db: Db;
+  readonly parserPool: CrawlParsers;
 }
 
 /**
@@ -51,7 +53,7 @@ async function createVisit(
   { pages, frontier, deferred }: PagesToFetch,
 ): Promise<ReturnType<typeof createPipeline>> {
   const record = await createSitemapRecord(deps.db, run, pages);
-  const loader = createPageLoader(deps);
+  const loader = createPageLoader({ ...deps, parserPool: parsersFor(run, deps.parserPool) });
   const policies = createPolicies({
     frontier,
     deferred,

@@ -2,7 +2,7 @@ import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import { isRoute } from '../../formats/is-route.ts';
 import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import type { ParsedPage, ParserPool, PoolParseOptions } from '../../parser/parser-pool.ts';
+import type { ParsedPage, Parsers, PoolParseOptions } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
 import { createNavigationClicks } from './click-navigation.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
@@ -11,7 +11,7 @@ import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
 
 export interface PageLoaderDeps extends FetchSharedPageDeps {
-  readonly parserPool: Pick<ParserPool, 'parse' | 'readReference'>;
+  readonly parserPool: Parsers;
   /** Without it, pages that need JavaScript fail. */
   readonly renderPage?: RenderPage;
   /** Renders a page and opens its tabs and collapsed sections. Without it, sections that load on click are missing. */
@@ -51,7 +51,7 @@ export interface PageLoader {
   forget(page: Pick<PageUrl, 'url' | 'fetchUrl'>): Promise<void>;
   /** Loads a page in the browser; null without a browser, or when the page fails. */
   render(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
-  /** The same, with the sections that load on click. */
+  /** The same, with the sections that load on click, and without dialogs. */
   renderOpened(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
   /** Notes for the owner, as sentences without a period. */
   readonly notes: readonly string[];
@@ -61,6 +61,9 @@ export interface PageLoader {
 const MAX_STUB_CHARS = 400;
 /** The HTML replaces a short alternate when its text is this many times as long. */
 const MIN_TEXT_RATIO = 2;
+
+/** Some sites show their text only after a visitor has answered a dialog about cookies. */
+const DIALOG = /<dialog\b|\brole\s*=\s*["']?(?:alert)?dialog\b|\baria-modal\s*=\s*["']?true/i;
 
 /** Creates the loader of one crawl. */
 export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOptions = {}): PageLoader {
@@ -92,6 +95,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
     const rendered = await renderer?.(page).catch(nullForPageFailure);
     return rendered ? parse(rendered).catch(nullForPageFailure) : null;
   };
+  const renderOpened = (page: Parameters<RenderPage>[0]) => renderAndParse(page, renderBy(deps.renderOpened));
 
   return {
     get notes() {
@@ -128,7 +132,9 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
         const rendered = await render(fetched).catch((refusal: unknown) =>
           readByServiceOrThrow(fetched, refusal, deps),
         );
-        const loaded = await parse(rendered).catch((again: unknown) => {
+        const loaded = await parse(rendered).catch(async (again: unknown) => {
+          const opened = DIALOG.test(rendered.body) ? await renderOpened(fetched) : null;
+          if (opened) return opened;
           throw isEmptyShell(again) ? stillEmpty(again) : again;
         });
         isApplication = true;
@@ -137,7 +143,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
     },
     forget: ({ url, fetchUrl = url }) => deps.publicPages.remove(fetchUrl),
     render: (page) => renderAndParse(page, render),
-    renderOpened: (page) => renderAndParse(page, renderBy(deps.renderOpened)),
+    renderOpened,
   };
 }
 
