@@ -47,7 +47,7 @@ export function pickerPage(picker: Picker): Html {
 /** The page for an invalid request that must not redirect to the application. */
 export function refusalPage(provider: Picker['provider'], error: string, explanation: string): Html {
   return layout(
-    `${provider} (stand-in): ${error}`,
+    `${provider} (local emulator): ${error}`,
     html`<h1>This sign-in cannot continue</h1>${standInNotice(provider)}
     <p role="alert"><code>${error}</code>: ${explanation}.</p>`,
   );

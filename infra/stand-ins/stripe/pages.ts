@@ -8,7 +8,7 @@ const NOTICE = html`<p class="notice">This is a local emulator of Stripe. No rea
 export function checkoutPage(checkout: Checkout, isDeclined: boolean): Html {
   const price = PRICES[checkout.price];
   return layout(
-    'Pay (stand-in)',
+    'Pay (local emulator)',
     html`<h1>Subscribe to Lectern Pro</h1>${NOTICE}
     <p class="price">$${price?.dollars} <small>per ${price?.per}</small></p>
     ${isDeclined ? html`<p role="alert">Your card was declined. Nothing was paid.</p>` : ''}
@@ -23,7 +23,7 @@ export function checkoutPage(checkout: Checkout, isDeclined: boolean): Html {
 /** The page of a checkout that can no longer be paid. */
 export function closedPage(): Html {
   return layout(
-    'Closed (stand-in)',
+    'Closed (local emulator)',
     html`<h1>This checkout is closed</h1>${NOTICE}
     <p role="alert">This checkout is already paid or was replaced by a newer one. You were not charged.</p>`,
   );
