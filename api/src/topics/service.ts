@@ -13,8 +13,8 @@ import * as store from '@lectern/shared/db/stores/topics/topics.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { InvalidInputError, LimitReachedError } from '@lectern/shared/errors.ts';
-import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
-import { topicJobId } from '@lectern/shared/queues/job-ids.ts';
+import { extractTopic, rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
+import { deletedTopicJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 
@@ -72,9 +72,17 @@ export async function setTopicEnabled(
   return toReply(changed);
 }
 
-/** Throws NotFoundError for a topic of another user. */
-export async function deleteTopic({ transact }: ServiceDeps, owned: store.OwnedTopic): Promise<void> {
-  await transact(async (db) => touchCollection(db, await store.deleteTopic(db, owned)));
+/** Deletes a topic with its passages, also from the search index. Throws NotFoundError for a topic of another user. */
+export async function deleteTopic(
+  { transact, relayOutbox }: ServiceDeps,
+  owned: store.OwnedTopic,
+): Promise<void> {
+  await transact(async (db) => {
+    const { collectionId, documentUrlId } = await store.deleteTopic(db, owned);
+    await addToOutbox(db, rebuildSegment, { documentUrlId }, { jobId: deletedTopicJobId(owned.topicId) });
+    await touchCollection(db, collectionId);
+  });
+  relayOutbox();
 }
 
 /** A worker indexes all content that users give to topics of a document at once. */

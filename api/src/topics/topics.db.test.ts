@@ -1,5 +1,6 @@
 import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
-import { extractTopic } from '@lectern/shared/queues/crawl-jobs.ts';
+import { extractTopic, rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
+import { deletedTopicJobId } from '@lectern/shared/queues/job-ids.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 
@@ -90,6 +91,13 @@ test('increments the revision when topics are added, switched or deleted', async
   expect((await ada.call('DELETE', path)).body).toEqual({ success: true });
   expect(await revision()).toBe(before + 3);
   expect((await ada.call('GET', path)).status).toBe(404);
+});
+
+test('removes a deleted topic from the search index', async () => {
+  const { body } = await add({ name: 'Notes' });
+  await ada.call('DELETE', `/api/topics/${body.id}`);
+  await api.jobsRelayed();
+  expect(await api.queue.isLive(rebuildSegment, deletedTopicJobId(Number(body.id)))).toBe(true);
 });
 
 test('creates exactly 100 topics for a free user under concurrency', async () => {

@@ -35,6 +35,11 @@ export function segmentJobId(segment: { documentUrlId: number; version: string }
   return `segment-${segment.documentUrlId}-${segment.version}`;
 }
 
+/** The id of the job that removes a deleted topic from its segment. */
+export function deletedTopicJobId(topicId: number): string {
+  return `segment-without-topic-${topicId}`;
+}
+
 /** The id of the job that embeds a document's passages: one for each segment and model. */
 export function vectorsJobId(
   document: { documentUrlId: number; segmentChecksum: string },

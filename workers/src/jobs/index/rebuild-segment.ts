@@ -1,6 +1,7 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import {
+  hasDeletedPassages,
   listSegmentStarts,
   lockIndexedSource,
   readSegmentBytes,
@@ -17,8 +18,8 @@ export interface RebuildSegmentDeps {
 }
 
 /**
- * Rebuilds the unreadable segments of a document (damaged, or of an older format) from their passages. Keeps readable ones: an
- * older process that cannot read the current format may have requested the job. A lock keeps crawls of the document from
+ * Rebuilds the unreadable segments of a document (damaged, or of an older format) and those with deleted passages. Keeps the
+ * others: an older process that cannot read the current format may have requested the job. A lock keeps crawls of the document from
  * storing a segment meanwhile. Each segment has its own transaction, because a large document takes minutes.
  */
 export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuild-segment'] {
@@ -27,7 +28,9 @@ export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuil
     for (const firstPageId of await transact((db) => listSegmentStarts(db, documentUrlId))) {
       await transact(async (db) => {
         const segment = await lockIndexedSource(db, { documentUrlId, firstPageId });
-        if (!segment || isSegment(await readSegmentBytes(db, segment))) return;
+        if (!segment) return;
+        const isReadable = isSegment(await readSegmentBytes(db, segment));
+        if (isReadable && !(await hasDeletedPassages(db, segment))) return;
         await rebuildSegment(db, segment, buildSegmentBytes, firstPageId);
         await onIndexed?.(db, documentUrlId);
         await touchCollection(db, segment.collectionId);

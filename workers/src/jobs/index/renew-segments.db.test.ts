@@ -5,7 +5,7 @@ import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import { isSegment } from '@lectern/shared/search/index/segment.ts';
+import { decodeSegment, isSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
@@ -100,6 +100,22 @@ test('commits each segment before it rebuilds the next', async () => {
     return buildInThisThread(...build);
   });
   expect([...readable, await countReadable()]).toEqual([0, 1, 2]);
+});
+
+test('removes the passages of deleted topics from the segment, even the last ones', async () => {
+  const pages = ['halyard', 'mainsheet'].map((word) => ({
+    url: `https://docs.example.com/${word}`,
+    title: word,
+    passages: [`About the ${word}.`],
+  }));
+  const { documentUrlId, topicIds, passageIds } = await createDocument(database.db, collectionId, { pages });
+  const indexed: number[][] = [];
+  for (const topicId of topicIds) {
+    await database.db.query('DELETE FROM document_topics WHERE id = $1', [topicId]);
+    await rebuild(documentUrlId);
+    indexed.push([...decodeSegment((await segmentOf(documentUrlId)).bytes).passageIds]);
+  }
+  expect(indexed).toEqual([passageIds.slice(1), []]);
 });
 
 test('ignores a deleted document', async () => {

@@ -105,6 +105,26 @@ export async function lockIndexedSource(
   return rows[0] ?? null;
 }
 
+/** Whether passages of a segment were deleted since it was built. They still take places in the ranking. */
+export async function hasDeletedPassages(
+  db: Db,
+  { documentUrlId, firstPageId }: SegmentRange,
+): Promise<boolean> {
+  const [segment] = await db.query<{ isOutdated: boolean }[]>(
+    `SELECT s.passage_count > (
+              SELECT count(*) FROM passages p
+               WHERE p.document_url_id = s.document_url_id
+                 AND coalesce(p.page_id, 0) >= s.first_page_id
+                 AND coalesce(p.page_id, 0) < coalesce(
+                       (SELECT min(n.first_page_id) FROM segments n
+                         WHERE n.document_url_id = s.document_url_id AND n.first_page_id > s.first_page_id), $3)
+            ) AS "isOutdated"
+       FROM segments s WHERE s.document_url_id = $1 AND s.first_page_id = $2`,
+    [documentUrlId, firstPageId, END_OF_PAGES],
+  );
+  return segment?.isOutdated ?? false;
+}
+
 /** The bytes of a segment; empty if it is deleted. */
 export async function readSegmentBytes(
   db: Db,

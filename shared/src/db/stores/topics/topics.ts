@@ -103,17 +103,20 @@ export async function setTopicEnabled(db: Db, owned: OwnedTopic, enabled: boolea
   return getTopic(db, owned);
 }
 
-/** Deletes a topic with its passages and returns the id of its collection. Throws NotFoundError. */
-export async function deleteTopic(db: Db, owned: OwnedTopic): Promise<number> {
+/** Deletes a topic with its passages and returns where it was. Throws NotFoundError. */
+export async function deleteTopic(
+  db: Db,
+  owned: OwnedTopic,
+): Promise<{ readonly collectionId: number; readonly documentUrlId: number }> {
   const { userId, topicId } = owned;
   await lockSourceOfTopic(db, owned);
-  const [rows] = await db.query<[{ collectionId: number }[], number]>(
+  const [rows] = await db.query<[{ collectionId: number; documentUrlId: number }[], number]>(
     `DELETE FROM document_topics t USING document_collections c
       WHERE t.id = $1 AND c.id = t.collection_id AND c.user_id = $2
-      RETURNING t.collection_id AS "collectionId"`,
+      RETURNING t.collection_id AS "collectionId", t.url_id AS "documentUrlId"`,
     [topicId, userId],
   );
-  return rows[0]?.collectionId ?? throwMissing(topicId);
+  return rows[0] ?? throwMissing(topicId);
 }
 
 function throwMissing(topicId: number): never {
