@@ -10,22 +10,20 @@ import { readSettings, readVariables, type Settings } from '../settings.ts';
 import { VERSION } from '../version.ts';
 import { type CommandContext, defineCommand } from './command.ts';
 import { ArgumentError, EXIT_CODES, SignInError, UsageError } from './exit-codes.ts';
+import { flag, text } from './shared-options.ts';
 
-export const NAME_HELP = ['--name <name>', "the server's name in the editor"] as const;
+export const SERVER_NAME = text('--name <name>', "the server's name in the editor");
+
+export const DRY_RUN = flag('--dry-run', 'only print the changes');
 
 export const add = defineCommand({
   name: 'add',
   usage: '<editor>',
   summary: `add the server to ${EDITORS.map(({ id }) => id).join(', ')}`,
-  help: [
-    NAME_HELP,
-    ['--agents-md', 'also add instructions for agents to AGENTS.md'],
-    ['--dry-run', 'only print the changes'],
-  ],
   options: {
-    name: { type: 'string' },
-    'agents-md': { type: 'boolean', default: false },
-    'dry-run': { type: 'boolean', default: false },
+    name: SERVER_NAME,
+    'agents-md': flag('--agents-md', 'also add instructions for agents to AGENTS.md'),
+    'dry-run': DRY_RUN,
   },
   maxArguments: 1,
   async run({ values, words }, { terminal, ...context }) {

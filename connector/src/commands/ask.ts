@@ -1,23 +1,17 @@
 import { openCollection } from '../session/choose-collection.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError, CommandError, EXIT_CODES } from './exit-codes.ts';
-import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
+import { COLLECTION, JSON_OUTPUT, printJson, text } from './shared-options.ts';
 
 export const ask = defineCommand({
   name: 'ask',
   usage: '"<question>"',
   summary: 'print the passages that answer a question',
-  help: [
-    COLLECTION_HELP,
-    ['--document <name>', 'search only this document'],
-    ['--max-tokens <number>', 'length of the answer'],
-    JSON_HELP,
-  ],
   options: {
-    collection: { type: 'string' },
-    document: { type: 'string' },
-    'max-tokens': { type: 'string' },
-    json: { type: 'boolean', default: false },
+    collection: COLLECTION,
+    document: text('--document <name>', 'search only this document'),
+    'max-tokens': text('--max-tokens <number>', 'length of the answer'),
+    json: JSON_OUTPUT,
   },
   minArguments: 1,
   maxArguments: Number.POSITIVE_INFINITY,

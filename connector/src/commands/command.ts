@@ -23,7 +23,11 @@ export interface CommandContext {
   readonly hasColor: boolean;
 }
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+/** An option of `parseArgs`, as the help shows it; hidden without `help`. */
+type Option = NonNullable<ParseArgsConfig['options']>[string] & {
+  readonly help?: readonly [option: string, description: string];
+};
+type Options = Readonly<Record<string, Option>>;
 type Parsed<Own extends Options> = ReturnType<
   typeof parseArgs<{ options: Own; allowPositionals: true }>
 >['values'];
@@ -36,12 +40,12 @@ export interface Command {
   /** A description for the help. */
   readonly summary: string;
   /** The options as the help shows them, with their description. */
-  readonly help: readonly (readonly [option: string, description: string])[];
+  readonly help: readonly NonNullable<Option['help']>[];
   /** Resolves with the exit code; null if the process continues. Throws CommandError. */
   readonly run: (args: readonly string[], context: CommandContext) => Promise<number | null>;
 }
 
-export interface CommandDefinition<Own extends Options> extends Omit<Command, 'run'> {
+export interface CommandDefinition<Own extends Options> extends Omit<Command, 'help' | 'run'> {
   readonly options: Own;
   readonly minArguments?: number;
   /** Default 0; Infinity if the last one may be repeated. */
@@ -57,6 +61,7 @@ export function defineCommand<const Own extends Options>(definition: CommandDefi
   const { options, minArguments = 0, maxArguments = 0, ...command } = definition;
   return {
     ...command,
+    help: Object.values<Option>(options).flatMap(({ help }) => (help ? [help] : [])),
     run: async (args, context) => {
       const { values, positionals } = parse(args, options);
       if (positionals.length < minArguments)

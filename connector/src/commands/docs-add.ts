@@ -5,14 +5,13 @@ import { openCollection } from '../session/choose-collection.ts';
 import { printable } from '../terminal/table.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError, EXIT_CODES } from './exit-codes.ts';
-import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
+import { COLLECTION, JSON_OUTPUT, printJson } from './shared-options.ts';
 
 export const docsAdd = defineCommand({
   name: 'docs add',
   usage: '<url or package>...',
   summary: 'add documentation by its URL, or by a package such as react@18 or pypi:requests',
-  help: [COLLECTION_HELP, JSON_HELP],
-  options: { collection: { type: 'string' }, json: { type: 'boolean', default: false } },
+  options: { collection: COLLECTION, json: JSON_OUTPUT },
   minArguments: 1,
   maxArguments: Number.POSITIVE_INFINITY,
   async run({ values, words }, context) {

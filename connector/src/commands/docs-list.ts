@@ -2,14 +2,13 @@ import type { RecentDocumentReply } from '../../../shared/src/contracts/document
 import { openCollection } from '../session/choose-collection.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { COLLECTION_HELP, JSON_HELP, printJson, printTable } from './shared-options.ts';
+import { COLLECTION, JSON_OUTPUT, printJson, printTable } from './shared-options.ts';
 
 export const docsList = defineCommand({
   name: 'docs list',
   usage: '',
   summary: "list the collection's documents",
-  help: [COLLECTION_HELP, JSON_HELP],
-  options: { collection: { type: 'string' }, json: { type: 'boolean', default: false } },
+  options: { collection: COLLECTION, json: JSON_OUTPUT },
   async run({ values }, context) {
     const { api, collection } = await openCollection(values.collection, context);
     const documents = await api.listDocuments(collection.id);

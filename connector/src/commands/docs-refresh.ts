@@ -3,14 +3,16 @@ import { printable } from '../terminal/table.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError, EXIT_CODES } from './exit-codes.ts';
 import { findDocuments } from './find-documents.ts';
-import { COLLECTION_HELP } from './shared-options.ts';
+import { COLLECTION, flag } from './shared-options.ts';
 
 export const docsRefresh = defineCommand({
   name: 'docs refresh',
   usage: '<name or ID>...',
   summary: 'fetch the changed pages of documents',
-  help: [COLLECTION_HELP, ['--all', 'refresh all documents']],
-  options: { collection: { type: 'string' }, all: { type: 'boolean', default: false } },
+  options: {
+    collection: COLLECTION,
+    all: flag('--all', 'refresh all documents'),
+  },
   maxArguments: Number.POSITIVE_INFINITY,
   async run({ values, words }, context) {
     if (values.all === words.length > 0)

@@ -3,14 +3,16 @@ import { printable } from '../terminal/table.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { findDocuments } from './find-documents.ts';
-import { COLLECTION_HELP } from './shared-options.ts';
+import { COLLECTION, flag } from './shared-options.ts';
 
 export const docsRemove = defineCommand({
   name: 'docs remove',
   usage: '<name or ID>...',
   summary: 'move documents to the trash, for a week',
-  help: [COLLECTION_HELP, ['--dry-run', 'only print what would be removed']],
-  options: { collection: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+  options: {
+    collection: COLLECTION,
+    'dry-run': flag('--dry-run', 'only print what would be removed'),
+  },
   minArguments: 1,
   maxArguments: Number.POSITIVE_INFINITY,
   async run({ values, words }, context) {

@@ -4,7 +4,7 @@ import { openCollection } from '../session/choose-collection.ts';
 import { describeNewerReleases } from '../sync/newer-releases.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { COLLECTION_HELP, JSON_HELP, printJson, printTable } from './shared-options.ts';
+import { COLLECTION, flag, JSON_OUTPUT, printJson, printTable } from './shared-options.ts';
 
 const POLL_INTERVAL_MS = 2_000;
 
@@ -12,11 +12,10 @@ export const docsStatus = defineCommand({
   name: 'docs status',
   usage: '',
   summary: 'show the progress of the documents',
-  help: [COLLECTION_HELP, ['--wait', 'wait until all documents are fetched'], JSON_HELP],
   options: {
-    collection: { type: 'string' },
-    wait: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
+    collection: COLLECTION,
+    wait: flag('--wait', 'wait until all documents are fetched'),
+    json: JSON_OUTPUT,
   },
   async run({ values }, context) {
     const { api, collection } = await openCollection(values.collection, context);

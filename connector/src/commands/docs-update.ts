@@ -3,17 +3,16 @@ import { printable } from '../terminal/table.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES, UsageError } from './exit-codes.ts';
 import { findDocuments } from './find-documents.ts';
-import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
+import { COLLECTION, JSON_OUTPUT, printJson, text } from './shared-options.ts';
 
 export const docsUpdate = defineCommand({
   name: 'docs update',
   usage: '<name or ID>',
   summary: "replace a library's document with the one for its newest release, or for another version",
-  help: [COLLECTION_HELP, ['--to <version>', 'use this version'], JSON_HELP],
   options: {
-    collection: { type: 'string' },
-    to: { type: 'string' },
-    json: { type: 'boolean', default: false },
+    collection: COLLECTION,
+    to: text('--to <version>', 'use this version'),
+    json: JSON_OUTPUT,
   },
   minArguments: 1,
   maxArguments: 1,

@@ -7,7 +7,6 @@ export const doctor = defineCommand({
   name: 'doctor',
   usage: '',
   summary: "test the connection of your editors' servers, and report problems",
-  help: [],
   options: {},
   async run(_, context) {
     const result = await runDoctor({ ...context, script: runningScript() });

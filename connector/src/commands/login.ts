@@ -6,7 +6,6 @@ export const login = defineCommand({
   name: 'login',
   usage: '[url]',
   summary: 'sign in to a Lectern server with an API key',
-  help: [],
   options: {},
   maxArguments: 1,
   async run({ words: [url] }, context) {

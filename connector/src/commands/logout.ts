@@ -7,7 +7,6 @@ export const logout = defineCommand({
   name: 'logout',
   usage: '[url]',
   summary: 'delete the stored API key',
-  help: [],
   options: {},
   maxArguments: 1,
   run({ words: [url] }, context) {

@@ -14,7 +14,6 @@ export const relay = defineCommand({
   name: '',
   usage: '',
   summary: 'relay messages between an editor and SERVER_URL; the editor starts it',
-  help: [],
   options: { debug: { type: 'string', default: '' } },
   run({ values }, context) {
     const result = readSettings(context.env);

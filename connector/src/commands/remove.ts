@@ -1,5 +1,5 @@
 import { removeServer } from '../editors/add-command.ts';
-import { NAME_HELP, readEditor } from './add.ts';
+import { DRY_RUN, readEditor, SERVER_NAME } from './add.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 
@@ -7,8 +7,7 @@ export const remove = defineCommand({
   name: 'remove',
   usage: '<editor>',
   summary: 'remove the server from an editor, and its part of AGENTS.md',
-  help: [NAME_HELP, ['--dry-run', 'only print the changes']],
-  options: { name: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+  options: { name: SERVER_NAME, 'dry-run': DRY_RUN },
   maxArguments: 1,
   run({ values, words }, context) {
     const options = { name: values.name ?? null, isDryRun: values['dry-run'] };

@@ -1,11 +1,18 @@
 import { formatTable } from '../terminal/table.ts';
 import type { CommandContext } from './command.ts';
 
-export const COLLECTION_HELP = [
-  '--collection <name>',
-  "name or number; default: the project's collection",
-] as const;
-export const JSON_HELP = ['--json', 'print JSON'] as const;
+/** An option without a value, with its description for the help. */
+export function flag(option: string, description: string) {
+  return { type: 'boolean', default: false, help: [option, description] } as const;
+}
+
+/** An option with a value, with its description for the help. */
+export function text(option: string, description: string) {
+  return { type: 'string', help: [option, description] } as const;
+}
+
+export const COLLECTION = text('--collection <name>', "name or number; default: the project's collection");
+export const JSON_OUTPUT = flag('--json', 'print JSON');
 
 export function printJson(value: unknown, { print }: CommandContext): void {
   print(JSON.stringify(value, null, 2));

@@ -16,7 +16,7 @@ import { findReachedLimits, isBelowLimit } from '../sync/reached-limits.ts';
 import { confirm } from '../terminal/ask-user.ts';
 import { type CommandContext, defineCommand } from './command.ts';
 import { CommandError, EXIT_CODES, NotFoundError } from './exit-codes.ts';
-import { COLLECTION_HELP, JSON_HELP, printJson } from './shared-options.ts';
+import { COLLECTION, flag, JSON_OUTPUT, printJson, text } from './shared-options.ts';
 
 /** Small enough to show progress, and for the server's time limit. */
 const LIBRARIES_PER_REQUEST = 20;
@@ -25,26 +25,23 @@ export const sync = defineCommand({
   name: 'sync',
   usage: '',
   summary: "add the documentation of this project's dependencies, at their versions",
-  help: [
-    ['--check', 'only compare; exits with code 5 if the collection is outdated'],
-    ['--dry-run', 'only print the plan'],
-    ['--yes', 'do not ask before the changes'],
-    [
-      '--include <pattern>',
-      'use only these packages, such as "@nestjs/*"; repeatable, and stored for later runs',
-    ],
-    ['--exclude <pattern>', 'exclude these packages; repeatable, and stored for later runs'],
-    COLLECTION_HELP,
-    JSON_HELP,
-  ],
   options: {
-    check: { type: 'boolean', default: false },
-    'dry-run': { type: 'boolean', default: false },
-    yes: { type: 'boolean', default: false },
-    include: { type: 'string', multiple: true },
-    exclude: { type: 'string', multiple: true },
-    collection: { type: 'string' },
-    json: { type: 'boolean', default: false },
+    check: flag('--check', 'only compare; exits with code 5 if the collection is outdated'),
+    'dry-run': flag('--dry-run', 'only print the plan'),
+    yes: flag('--yes', 'do not ask before the changes'),
+    include: {
+      ...text(
+        '--include <pattern>',
+        'use only these packages, such as "@nestjs/*"; repeatable, and stored for later runs',
+      ),
+      multiple: true,
+    },
+    exclude: {
+      ...text('--exclude <pattern>', 'exclude these packages; repeatable, and stored for later runs'),
+      multiple: true,
+    },
+    collection: COLLECTION,
+    json: JSON_OUTPUT,
   },
   async run({ values }, context) {
     const project = findProjectFile(context.folder);
