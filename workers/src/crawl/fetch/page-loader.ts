@@ -78,18 +78,14 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
   let isApplication = false;
   /** Static hosts send an application with status 404 for all of its routes but the first. */
   const renderRoute = async (page: PageUrl, error: unknown): Promise<FetchedPage | null> => {
-    const isMissing = error instanceof PageFailure && error.failure === 'not_found';
-    if (!render || !isApplication || !isMissing) return null;
+    if (!render || !isApplication || !hasFailed(error, 'not_found')) return null;
     return render(page, true).catch(nullForPageFailure);
   };
   const parse = async (fetched: FetchedPage, isStart = false): Promise<LoadedPage> => {
     budget.check(fetched.url);
     // The links of the start page tell which pages of a long sitemap come first.
-    const parsed = await deps.parserPool.parse(fetched, {
-      ...parseOptions,
-      ...(isStart && { hasLinks: true }),
-    });
-    return { fetched, parsed };
+    const hasLinks = isStart ? { hasLinks: true } : {};
+    return { fetched, parsed: await deps.parserPool.parse(fetched, { ...parseOptions, ...hasLinks }) };
   };
   const renderAndParse = async (page: Parameters<RenderPage>[0], renderer: typeof render) => {
     const rendered = await renderer?.(page).catch(nullForPageFailure);
@@ -113,7 +109,7 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
         if (!render || !needsBrowser) return await fetchPage();
         return await render(page).catch((error: unknown) => {
           // The browser only downloads a file, which a request can fetch.
-          if (error instanceof PageFailure && error.failure === 'not_text') return fetchPage();
+          if (hasFailed(error, 'not_text')) return fetchPage();
           throw error;
         });
       } catch (error) {
@@ -183,7 +179,11 @@ async function readByServiceOrThrow(
 }
 
 function isEmptyShell(error: unknown): error is PageFailure {
-  return error instanceof PageFailure && error.failure === 'needs_browser';
+  return hasFailed(error, 'needs_browser');
+}
+
+function hasFailed(error: unknown, failure: PageFailure['failure']): error is PageFailure {
+  return error instanceof PageFailure && error.failure === failure;
 }
 
 function stillEmpty(error: PageFailure): PageFailure {

@@ -68,3 +68,20 @@ test('says how many pages still lack sections after the clicks', async () => {
   });
   expect(note).toBe('1 page has sections that load only on click; agent vision can read them.');
 });
+
+test('stores pages whose text appears when a reader answers the cookie dialog', async () => {
+  const consent = (title: string, links: readonly string[] = []) => `<title>${title}</title>
+    <div role="dialog" aria-modal="true"><h2>We value your privacy</h2><p>We and our partners store cookies.</p>
+    <button onclick="answer()">Reject all</button></div>
+    <template id="content">${manual(title, links)}</template>
+    <script>function answer() {
+      document.querySelector('[role=dialog]').remove();
+      document.body.append(content.content.cloneNode(true));
+    }</script>`;
+  const { outcomes } = await crawlFolder(bench, {
+    folder: 'consent',
+    replies: { '': consent('Halyard', ['hoist']), hoist: consent('Hoist') },
+    browser,
+  });
+  expect(outcomes).toEqual({ '': 'stored', hoist: 'stored' });
+});
