@@ -51,6 +51,13 @@ describe('a crawl from /guide/start', () => {
   });
 });
 
+test('a crawl of a Confluence space includes its pages whose URLs only have their ID', () => {
+  const { includes } = createScope(`${SITE}/wiki/display/DOC/Home`);
+  expect(includes(`${SITE}/wiki/pages/viewpage.action?pageId=655361`)).toBe(true);
+  expect(includes(`${SITE}/wiki/display/OTHER/Home`)).toBe(false);
+  expect(createScope(`${SITE}/wiki/guide/`).includes(`${SITE}/wiki/pages/viewpage.action`)).toBe(false);
+});
+
 test('looks for a page below the start page in 200,000 URLs within 100 ms', () => {
   const known = Array.from(
     { length: 200_000 },

@@ -1,6 +1,9 @@
 import { siteOf } from './canonical-url.ts';
 import { isLowValuePage } from './url-kinds.ts';
 
+/** The folder of a Confluence space. Titles with special characters have no URL in it. */
+const CONFLUENCE_SPACE = /^(.*\/)(?:display|spaces)\/[^/]+\/$/;
+
 /** The part of a site that a crawl may cover. */
 export interface Scope {
   /** The path prefix of every page; ends in a slash. */
@@ -15,11 +18,14 @@ export interface Scope {
 export function createScope(startUrl: string, knownUrls: Iterable<string> = []): Scope {
   const start = new URL(startUrl);
   const prefix = folderOf(start, knownUrls);
+  const [, context] = CONFLUENCE_SPACE.exec(prefix) ?? [];
+  const pathById = context && `${context}pages/viewpage.action`;
   return {
     prefix,
     includes(href) {
       const url = URL.parse(href);
-      return url !== null && isSameSite(url, start) && `${url.pathname}/`.startsWith(prefix);
+      if (url === null || !isSameSite(url, start)) return false;
+      return `${url.pathname}/`.startsWith(prefix) || url.pathname === pathById;
     },
   };
 }
