@@ -65,7 +65,7 @@ const UNFINISHED = `SELECT u.id AS "documentUrlId", u.attempt FROM document_urls
 /** The queue repeats a delayed job later. */
 const LATER = `UPDATE document_urls SET updated_at = updated_at - interval '1 hour' WHERE id = $1`;
 
-test('simultaneous changes of documents, topics and collections lose nothing and fail for no internal reason', async () => {
+test('simultaneous changes of documents, topics and collections lose nothing and cause no internal error', async () => {
   const jobs = createJobs();
   const collections: number[] = [];
   const words = new Map<number, string>();
