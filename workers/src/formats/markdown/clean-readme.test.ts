@@ -59,6 +59,25 @@ test.each([
 });
 
 test.each([
+  [
+    'Sends <code>Mail</code>, <code>Map&lt;K, V&gt;</code> and `<code>`.',
+    'Sends `Mail`, `Map<K, V>` and `<code>`.',
+  ],
+  ['## put(job) ⇒ <code>Job</code>', '## put(job) ⇒ `Job`'],
+  ['| <code>a &#124; b</code> | <code>a \\| b</code> |', '| `a \\| b` | `a \\| b` |'],
+  ['See <code><a href="b.md">Job</a></code>.', 'See <code>[Job](b.md)</code>.'],
+])('writes %j as a code span', (readme, markdown) => {
+  expect(cleanReadme(readme)).toBe(markdown);
+});
+
+test.each([
+  ['Sends mail.<br><br>Or letters.<br/>', 'Sends mail. Or letters.'],
+  ['| Job<br/> |<img src="a.png"><br>fast<br>safe |', '| Job |fast<br>safe |'],
+])('keeps words apart at the line breaks of %j', (readme, markdown) => {
+  expect(cleanReadme(readme)).toBe(markdown);
+});
+
+test.each([
   ['README.md', 'halyard/halyard'],
   ['packages/mail/README.md', 'mail'],
 ])('titles %s without a heading as %s', async (path, title) => {

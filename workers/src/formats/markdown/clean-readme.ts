@@ -1,5 +1,7 @@
+import { decodeHTML } from 'entities';
 import { isBadge } from '../is-badge.ts';
 import { changeOutsideCode } from './change-outside-code.ts';
+import { codeSpan } from './code-span.ts';
 import { findCodeLines, findIndentedCode } from './fences.ts';
 
 /** Bounded, since a line may have thousands of brackets without an end. */
@@ -12,6 +14,11 @@ const ALTERNATIVE = /\balt="([^"<>]{1,300})"/i;
 const SUMMARY = /<summary\b[^<>]*>(.{0,300}?)<\/summary>/gi;
 const TEXT_LINK = /<a\b[^<>]{0,300}?\bhref="([^"<>]{1,1000})"[^<>]*>([^<>]{1,300})<\/a>/gi;
 const INDENTED_TAG = /^[ \t]+(?=<\/?(?:h[1-6]|summary|div|p|center|picture|source|img|a|br|hr|details)\b)/i;
+/** Code without other tags, of which jsdoc2md writes much. */
+const CODE = /<code>([^<>\n]{1,300})<\/code>/gi;
+const BREAKS = /(?<=\S)(?:<br\s*\/?>)+(?=\S)/gi;
+const BREAK_AT_START = /(\|[ \t]*)<br\s*\/?>/gi;
+const BREAK_AT_END = /<br\s*\/?>(?=[ \t]*\|)/gi;
 /** Layout tags of READMEs. Semantic tags, such as `kbd` and `table`, stay. */
 const LAYOUT_TAG =
   /<\/?(?:div|p|center|span|picture|source|br|hr|details|img|a|b|strong|em|i|small|sub|sup|font)\b[^<>]*>/gi;
@@ -41,23 +48,38 @@ function cleanLine(line: string): string {
     .replace(REFERENCED_IMAGE, '')
     .replace(new RegExp(IMAGE, 'g'), (whole, url: string) => (isBadge(url) ? '' : whole));
   if (!plain.includes('<')) return plain === line ? line : plain.trimEnd();
+  const isRow = /^\s*\|/.test(plain);
   return plain
     .split(/(`[^`]*`)/)
-    .map((part, at) => (at % 2 === 1 ? part : replaceLayoutTags(part)))
+    .map((part, at) => (at % 2 === 1 ? part : replaceLayoutTags(part, isRow)))
     .join('')
     .trimEnd();
 }
 
-function replaceLayoutTags(text: string): string {
-  return text
+function replaceLayoutTags(text: string, isRow: boolean): string {
+  const converted = text
     .replace(INDENTED_TAG, '')
     .replace(HTML_HEADING, (_, level: string, title: string) => {
       const words = title.replace(LAYOUT_TAG, '').trim() || (ALTERNATIVE.exec(title)?.[1] ?? '');
       return words === '' ? '' : `\n${'#'.repeat(Number(level))} ${words}\n`;
     })
     .replace(SUMMARY, (_, title: string) => `**${title.replace(LAYOUT_TAG, '').trim()}**\n`)
-    .replace(TEXT_LINK, '[$2]($1)')
-    .replace(LAYOUT_TAG, '');
+    .replace(TEXT_LINK, '[$2]($1)');
+  const clean = isRow ? cleanCells(converted) : converted.replace(BREAKS, ' ').replace(LAYOUT_TAG, '');
+  return clean.replace(CODE, (whole, code: string) => {
+    // A link, which a code span cannot hold.
+    if (code.includes('](')) return whole;
+    const decoded = decodeHTML(code);
+    return codeSpan(isRow ? decoded.replace(/\\?\|/g, '\\|') : decoded);
+  });
+}
+
+/** Removes layout tags from the cells of a table, where line breaks between texts stay `<br>`. */
+function cleanCells(row: string): string {
+  return row
+    .replace(LAYOUT_TAG, (tag) => (/^<br\b/i.test(tag) ? tag : ''))
+    .replace(BREAK_AT_START, '$1')
+    .replace(BREAK_AT_END, '');
 }
 
 /** Joins tags and headings that span several lines. */
