@@ -7,8 +7,9 @@ export interface GivenPassage {
   readonly text: string;
 }
 
-const candidates = sampleSections.map((section) => ({
+const candidates = sampleSections.map((section, ordinal) => ({
   ...section,
+  ordinal,
   pageId: null,
   headingPath: [],
   codeShare: 0,
@@ -26,7 +27,7 @@ export async function choosePassages(topic: string, passages: readonly GivenPass
   if (known.length * 2 < passages.length) return [];
   const inOrder = known.toSorted((one, other) => one.at - other.at);
   const [selected] = await selectPassages([topic], searchedPassages(candidates));
-  return (selected?.answers ?? []).flatMap((chosen) =>
+  return (selected?.passages ?? []).flatMap((chosen) =>
     inOrder.filter(({ section }) => candidates[section] === chosen).map(({ number }) => number),
   );
 }

@@ -13,7 +13,10 @@ import { type BuildSegmentBytes, buildInThisThread } from '../crawl/store/store-
 
 /** A passage that may belong to a topic. */
 export interface Candidate {
+  /** Null for a page that is not stored. */
   readonly pageId: number | null;
+  /** Its 0-based position in the page. */
+  readonly ordinal: number;
   readonly pageUrl: string;
   readonly pageTitle: string;
   readonly headingPath: readonly string[];
@@ -37,44 +40,33 @@ export type ChoosePassages = (name: string, found: readonly Candidate[]) => Prom
 const chooseByWords: ChoosePassages = async () => null;
 
 /** The passages of a topic. */
-export interface Answers<Answer> {
+export interface SelectedPassages {
   /** In reading order. */
-  readonly answers: readonly Answer[];
+  readonly passages: readonly Candidate[];
   /** The language model that chose them; '' for the search. */
   readonly selectedBy: string;
 }
 
-/** The passages of the topic `name`. */
-export interface SelectedPassages<Passage> extends Answers<Passage> {
-  readonly name: string;
-}
-
-/** A search result. */
-interface FoundPassage<Passage extends Candidate> {
-  readonly passage: Passage;
-  readonly score: number;
-  /** Its order among the passages of its page. */
-  readonly index: number;
+/** A passage that a search found. */
+export interface FoundPassage {
+  readonly passage: Candidate;
   /** Number of passages of its page. */
   readonly pageLength: number;
 }
+
+type ScoredPassage = FoundPassage & Pick<SearchHit, 'score'>;
 
 /** A passage to search. `passageId` and `topicId` identify it. */
 export type SearchedPassage = Omit<SegmentPassage, 'pageKey'>;
 
 /** The passages of a document. Their texts may exceed the memory of the process. */
-export interface SearchedDocument<Passage extends Candidate> {
+export interface SearchedDocument {
   readonly url: string;
   /** Each reads the passages of a part, in reading order. */
   readonly parts: readonly (() => Promise<readonly SearchedPassage[]>)[];
-  /** Reads the passages of search results. */
-  readonly readFound: (hits: readonly SearchHit[]) => Promise<FindPassage<Passage>>;
+  /** Reads the passages of search results, in their order; undefined for a deleted one. */
+  readonly readFound: (hits: readonly SearchHit[]) => Promise<readonly (FoundPassage | undefined)[]>;
 }
-
-/** Finds the passage of a search result; undefined if it is deleted. */
-export type FindPassage<Passage extends Candidate> = (
-  hit: SearchHit,
-) => Omit<FoundPassage<Passage>, 'score'> | undefined;
 
 /** Search results per topic. */
 const MAX_RESULTS = 200;
@@ -91,29 +83,28 @@ const MAX_WEIGHED_PASSAGES = 8;
 const LENGTH_EXPONENT = 0.1;
 
 /** Passages in memory, as a document to search. */
-export function searchedPassages<Passage extends Candidate>(
-  passages: readonly Passage[],
-): SearchedDocument<Passage> {
+export function searchedPassages(passages: readonly Candidate[]): SearchedDocument {
   const pages = Map.groupBy(passages, pageOf);
   const readPassages = async () =>
     passages.map((passage, at) => ({ ...passage, passageId: at, topicId: 0, title: passage.pageTitle }));
-  const findPassage = ({ passageId: index }: SearchHit) => {
-    const passage = passages[index];
-    return passage && { passage, index, pageLength: pages.get(pageOf(passage))?.length ?? 1 };
-  };
-  return { url: passages[0]?.pageUrl ?? '', parts: [readPassages], readFound: async () => findPassage };
+  const readFound: SearchedDocument['readFound'] = async (hits) =>
+    hits.map(({ passageId }) => {
+      const passage = passages[passageId];
+      return passage && { passage, pageLength: pages.get(pageOf(passage))?.length ?? 1 };
+    });
+  return { url: passages[0]?.pageUrl ?? '', parts: [readPassages], readFound };
 }
 
 /**
  * Selects the passages of each topic in `names`. Holds the text of one part at a time, and the passages found.
  * `build` builds the segments that are searched: a large site takes minutes.
  */
-export async function selectPassages<Passage extends Candidate>(
+export async function selectPassages(
   names: readonly string[],
-  { url, parts, readFound }: SearchedDocument<Passage>,
+  { url, parts, readFound }: SearchedDocument,
   choose: ChoosePassages = chooseByWords,
   build: BuildSegmentBytes = buildInThisThread,
-): Promise<SelectedPassages<Passage>[]> {
+): Promise<SelectedPassages[]> {
   const terms = new Set(names.flatMap((name) => [...queryTerms(name)]));
   const segments: Segment[] = [];
   for (const [documentId, readPart] of parts.entries()) {
@@ -122,10 +113,15 @@ export async function selectPassages<Passage extends Candidate>(
   }
   const options = { limit: MAX_RESULTS, isTopicEnabled: () => true };
   const results = names.map((name) => ({ name, hits: search(segments, name, options) }));
-  const findPassage = await readFound(results.flatMap(({ hits }) => hits));
-  const selected: SelectedPassages<Passage>[] = [];
-  for (const { name, hits } of results)
-    selected.push({ name, ...(await selectAnswers(name, hits, findPassage, choose)) });
+  const places = (await readFound(results.flatMap(({ hits }) => hits))).values();
+  const selected: SelectedPassages[] = [];
+  for (const { name, hits } of results) {
+    const found = hits.flatMap(({ score }) => {
+      const place = places.next().value;
+      return place ? [{ ...place, score }] : [];
+    });
+    selected.push(await selectAnswers(name, found, choose));
+  }
   return selected;
 }
 
@@ -135,28 +131,20 @@ function topicSegmentInput(passages: readonly SearchedPassage[], documentId = 0)
 }
 
 /** Selects the passages of topic `name` from search results, in reading order. */
-async function selectAnswers<Passage extends Candidate>(
+async function selectAnswers(
   name: string,
-  hits: readonly SearchHit[],
-  findPassage: FindPassage<Passage>,
+  found: readonly ScoredPassage[],
   choose: ChoosePassages,
-): Promise<Answers<Passage>> {
-  const found = hits.flatMap((hit) => {
-    const place = findPassage(hit);
-    return place ? [{ ...place, score: hit.score }] : [];
-  });
-  if (found.length === 0) return { answers: [], selectedBy: '' };
+): Promise<SelectedPassages> {
+  if (found.length === 0) return { passages: [], selectedBy: '' };
   const shown = found.slice(0, MAX_PASSAGES).map(({ passage }) => passage);
   const choice = await choose(name, shown);
-  if (choice === null) return { answers: answersByWords(name, found), selectedBy: '' };
-  return { answers: choice.indexes.flatMap((at) => shown[at] ?? []), selectedBy: choice.model };
+  if (choice === null) return { passages: answersByWords(name, found), selectedBy: '' };
+  return { passages: choice.indexes.flatMap((at) => shown[at] ?? []), selectedBy: choice.model };
 }
 
 /** The most relevant page first; the passages of a page in document order. */
-function answersByWords<Passage extends Candidate>(
-  name: string,
-  found: readonly FoundPassage<Passage>[],
-): Passage[] {
+function answersByWords(name: string, found: readonly ScoredPassage[]): Candidate[] {
   const best = Math.max(...found.map(({ score }) => score));
   const pages = weighPages(name, found);
   const heaviest = pages[0]?.weight ?? 1;
@@ -172,13 +160,13 @@ function answersByWords<Passage extends Candidate>(
   return pages.flatMap(({ onPage }) =>
     onPage
       .filter((one) => chosen.has(one))
-      .sort((a, b) => a.index - b.index)
+      .sort((a, b) => a.passage.ordinal - b.passage.ordinal)
       .map(({ passage }) => passage),
   );
 }
 
 /** Sorts pages by relevance: the scores of their best passages, and topic words in title or URL. */
-function weighPages<Passage extends Candidate>(name: string, found: readonly FoundPassage<Passage>[]) {
+function weighPages(name: string, found: readonly ScoredPassage[]) {
   const words = topicWords(name);
   return [...Map.groupBy(found, ({ passage }) => pageOf(passage)).values()]
     .map((onPage) => {

@@ -9,8 +9,9 @@ import { gatherTopic } from './topics.ts';
 const logger = createLogger({ service: 'test', level: 'silent' });
 const account = { userId: 1, collectionId: 2, jobId: 'topic-3-1' };
 const page = (pageId: number, title: string, texts: readonly string[]) =>
-  texts.map((text) => ({
+  texts.map((text, ordinal) => ({
     pageId,
+    ordinal,
     pageUrl: `https://docs.example.com/${pageId}`,
     pageTitle: title,
     headingPath: [],

@@ -1,26 +1,19 @@
 import { batchBySize } from '@lectern/shared/batch-by-size.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type PageWithoutText, readPassagesOfPages } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import type { StoredPassageId } from '@lectern/shared/db/stores/passages/passages.ts';
 import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import { SEGMENT_LIMITS } from '../crawl/store/plan-segments.ts';
 import type { Passage } from '../passages/passage.ts';
 import { passagesSchema } from '../passages/passage.ts';
-import type { Candidate, FindPassage, SearchedDocument, SearchedPassage } from './answering-passages.ts';
+import type { Candidate, FoundPassage, SearchedDocument, SearchedPassage } from './answering-passages.ts';
 
 /** A stored page with its passages. */
 export interface PageWithPassages extends PageWithoutText {
   readonly passages: readonly Passage[];
 }
 
-type PassageOfPage = Candidate & StoredPassageId;
-
 /** The passages of stored pages, to search for topics. */
-export function searchedPages(
-  db: Db,
-  url: string,
-  pages: readonly PageWithoutText[],
-): SearchedDocument<PassageOfPage> {
+export function searchedPages(db: Db, url: string, pages: readonly PageWithoutText[]): SearchedDocument {
   return {
     url,
     parts: batchPages(pages).map((batch) => () => readSearchedPassages(db, batch)),
@@ -42,24 +35,24 @@ async function readSearchedPassages(db: Db, batch: readonly PageWithoutText[]): 
   );
 }
 
-/** Reads the passages of search results. `pages` contains their pages. */
+/** Reads the passages of search results, in their order. `pages` contains their pages. */
 async function readFoundPassages(
   db: Db,
   pages: readonly PageWithoutText[],
   hits: readonly SearchHit[],
-): Promise<FindPassage<PassageOfPage>> {
+): Promise<(FoundPassage | undefined)[]> {
   const ordinals = Map.groupBy(hits, ({ topicId }) => topicId);
-  const found = new Map<string, ReturnType<FindPassage<PassageOfPage>>>();
+  const found = new Map<string, FoundPassage>();
   const onPages = pages.filter(({ pageId }) => ordinals.has(pageId));
   for await (const { pageId, url, title, passages } of streamPages(db, onPages)) {
-    for (const { passageId: index } of ordinals.get(pageId) ?? []) {
-      const passage = passages[index];
+    for (const { passageId: ordinal } of ordinals.get(pageId) ?? []) {
+      const passage = passages[ordinal];
       if (!passage) continue;
-      const candidate = { ...passage, pageId, pageUrl: url, pageTitle: title };
-      found.set(keyOf(candidate), { passage: candidate, index, pageLength: passages.length });
+      const candidate = { ...passage, ordinal, pageId, pageUrl: url, pageTitle: title };
+      found.set(keyOf(candidate), { passage: candidate, pageLength: passages.length });
     }
   }
-  return ({ topicId, passageId }) => found.get(keyOf({ pageId: topicId, ordinal: passageId }));
+  return hits.map(({ topicId, passageId }) => found.get(keyOf({ pageId: topicId, ordinal: passageId })));
 }
 
 /** Reads pages with their passages, a few megabytes at a time. */
@@ -77,6 +70,6 @@ async function readBatch(db: Db, batch: readonly PageWithoutText[]): Promise<Pag
 }
 
 /** Identifies a passage in a set or map. */
-export function keyOf({ pageId, ordinal }: StoredPassageId): string {
+export function keyOf({ pageId, ordinal }: Pick<Candidate, 'pageId' | 'ordinal'>): string {
   return `${pageId} ${ordinal}`;
 }

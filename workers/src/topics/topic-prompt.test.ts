@@ -3,6 +3,7 @@ import { TOPIC_INSTRUCTIONS, topicChoice, topicData } from './topic-prompt.ts';
 
 const passage = (text: string, pageTitle = 'Queues') => ({
   pageId: 1,
+  ordinal: 0,
   pageUrl: 'https://docs.example.com/queues',
   pageTitle,
   headingPath: ['Leases', 'Expiry'],

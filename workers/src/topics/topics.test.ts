@@ -16,11 +16,11 @@ test('searches the passages of a large site in several segments, which the calle
   const searched = {
     url: 'https://halyard.example/',
     parts: parts.map((texts, topicId) => async () => texts.map((text, at) => passageOf(topicId, at, text))),
-    readFound: async () => (hit: { readonly topicId: number; readonly passageId: number }) => ({
-      passage: passageOf(hit.topicId, hit.passageId, parts[hit.topicId]?.[hit.passageId] ?? ''),
-      index: hit.passageId,
-      pageLength: 1,
-    }),
+    readFound: async (hits: readonly { readonly topicId: number; readonly passageId: number }[]) =>
+      hits.map(({ topicId, passageId }) => ({
+        passage: passageOf(topicId, passageId, parts[topicId]?.[passageId] ?? ''),
+        pageLength: 1,
+      })),
   };
   const { content } = await gatherContent('lease', searched, undefined, build);
   expect(built).toEqual([
@@ -36,5 +36,6 @@ function passageOf(topicId: number, passageId: number, text: string) {
     pageUrl: `https://halyard.example/${topicId}`,
     pageTitle: `Page ${topicId}`,
   };
-  return { ...page, title: page.pageTitle, headingPath: [], text, codeShare: 0, topicId, passageId };
+  const title = page.pageTitle;
+  return { ...page, title, headingPath: [], text, codeShare: 0, topicId, passageId, ordinal: passageId };
 }

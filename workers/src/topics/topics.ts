@@ -51,10 +51,17 @@ export async function requestedTopics(
   const selected = await selectPassages(source.topics, searched, choose, build);
   const taken = new Set<string>();
   const topics: TopicDraft[] = [];
-  for (const { name, answers, selectedBy } of selected) {
-    const passages = answers.filter((answer) => !taken.has(keyOf(answer)));
-    for (const passage of passages) taken.add(keyOf(passage));
-    if (passages.length > 0) topics.push({ name, content: gatheredContent(passages), selectedBy, passages });
+  for (const [at, name] of source.topics.entries()) {
+    const { passages = [], selectedBy = '' } = selected[at] ?? {};
+    const left = passages.filter((passage) => !taken.has(keyOf(passage)));
+    for (const passage of left) taken.add(keyOf(passage));
+    if (left.length > 0)
+      topics.push({
+        name,
+        content: gatheredContent(left),
+        selectedBy,
+        passages: left.flatMap(storedPassage),
+      });
   }
   if (!isUserTextUrl(source.url)) return topics;
   for await (const page of streamPages(db, pages)) topics.push(...remainderOf(page, taken));
@@ -71,12 +78,12 @@ export interface GatheredContent {
 /** Gathers one topic from a document. */
 export async function gatherContent(
   name: string,
-  searched: SearchedDocument<Candidate>,
+  searched: SearchedDocument,
   choose?: ChoosePassages,
   build?: BuildSegmentBytes,
 ): Promise<GatheredContent> {
   const [topic] = await selectPassages([name], searched, choose, build);
-  return { content: gatheredContent(topic?.answers ?? []), selectedBy: topic?.selectedBy ?? '' };
+  return { content: gatheredContent(topic?.passages ?? []), selectedBy: topic?.selectedBy ?? '' };
 }
 
 /** Gathers one topic from passages in memory. */
@@ -87,6 +94,10 @@ export async function gatherTopic(
   build?: BuildSegmentBytes,
 ): Promise<GatheredContent> {
   return gatherContent(name, searchedPassages(passages), choose, build);
+}
+
+function storedPassage({ pageId, ordinal }: Candidate): StoredPassageId[] {
+  return pageId === null ? [] : [{ pageId, ordinal }];
 }
 
 function pageTopic({ title, pageId }: PageWithoutText): PageTopic {
@@ -103,7 +114,7 @@ function remainderOf(page: PageWithPassages, taken: ReadonlySet<string>): TopicD
 }
 
 /** Joins passages, each page preceded by its source. */
-export function gatheredContent(passages: readonly Candidate[]): string {
+function gatheredContent(passages: readonly Candidate[]): string {
   const parts: string[] = [];
   let lastUrl = '';
   for (const { pageUrl, pageTitle, text } of passages) {

@@ -5,7 +5,6 @@ import {
   insertPassages,
   listIndexedPassages,
   listPassagesInPages,
-  type PassageInPage,
 } from '@lectern/shared/db/stores/passages/passages.ts';
 import { listSegmentRanges } from '@lectern/shared/db/stores/segments/segments.ts';
 import {
@@ -72,10 +71,7 @@ async function extractFromDocument(
 }
 
 /** The indexed passages of a document, one segment at a time. */
-async function searchedSegments(
-  db: Db,
-  { documentUrlId, url }: TopicToExtract,
-): Promise<SearchedDocument<PassageInPage>> {
+async function searchedSegments(db: Db, { documentUrlId, url }: TopicToExtract): Promise<SearchedDocument> {
   const ranges = await listSegmentRanges(db, documentUrlId);
   return {
     url,
@@ -84,10 +80,10 @@ async function searchedSegments(
       const ids = hits.map(({ passageId }) => passageId);
       const passages = await listPassagesInPages(db, documentUrlId, ids);
       const byId = new Map(passages.map((passage) => [passage.passageId, passage]));
-      return ({ passageId }) => {
-        const passage = byId.get(passageId);
-        return passage && { passage, index: passage.ordinal, pageLength: passage.pageLength };
-      };
+      return ids.map((id) => {
+        const passage = byId.get(id);
+        return passage && { passage, pageLength: passage.pageLength };
+      });
     },
   };
 }
