@@ -54,6 +54,8 @@ async function operateOn(
 ): Promise<FetchedPage> {
   opened.pin();
   await run.steps?.clear();
+  // Screenshots show the usual viewport. Without them, no scrolling is needed.
+  if (!run.steps) await opened.showAll();
   const agent = run.agentFor(page.finalUrl);
   const { controller } = opened;
   const endsAtMs = performance.now() + ACTIONS_TIMEOUT_MS;
