@@ -94,15 +94,17 @@ export async function readBody(
     : createDecoders(contentEncoding);
   const [first] = decoders;
   const ends = new EndsRecorder();
+  const isGzip = /^\s*(?:x-)?gzip\s*$/i.test(contentEncoding);
+  const filters = isGzip ? [new LineEndFilter(), ends] : [ends];
   try {
     const read = await collectBytes(
-      pipeThrough(source, first ? [ends, ...decoders] : []),
+      pipeThrough(source, first ? [...filters, ...decoders] : []),
       maxBytes,
       (length) => {
         if (first) refuseDecompressionBomb(first.bytesWritten, length);
       },
     );
-    if (read.isCut || !/^\s*(?:x-)?gzip\s*$/i.test(contentEncoding)) return read;
+    if (read.isCut || !isGzip) return read;
     return { ...read, mayBeIncomplete: !isGzipLength(ends.last, read.bytes.length) };
   } catch (error) {
     if (!isDecoderError(error)) throw error;
@@ -122,6 +124,25 @@ async function isRawDeflate(source: Readable, contentEncoding: string): Promise<
   const [first] = chunk ?? [];
   if (chunk) source.unshift(chunk);
   return first !== undefined && (first & 0x0f) !== ZLIB_DEFLATE;
+}
+
+/** The most line ends that are held back until more bytes arrive. */
+const MAX_LINE_END_BYTES = 64;
+
+/**
+ * Removes line ends after a gzip stream, which templates append and browsers ignore. The last byte of the stream itself is
+ * 0, because it holds the highest bits of a length below 16 MiB.
+ */
+class LineEndFilter extends Transform {
+  #held = Buffer.alloc(0);
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    const bytes = Buffer.concat([this.#held, chunk]);
+    const end = 1 + bytes.findLastIndex((byte) => byte !== 0x0a && byte !== 0x0d);
+    const kept = bytes.length - end > MAX_LINE_END_BYTES ? bytes.length : end;
+    this.#held = bytes.subarray(kept);
+    done(null, bytes.subarray(0, kept));
+  }
 }
 
 /** Passes a stream on and keeps its first and last bytes. */

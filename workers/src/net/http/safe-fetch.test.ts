@@ -180,6 +180,7 @@ describe('encodings', () => {
   test.each([
     ['gzip', gzipSync(TEXT)],
     ['X-GZIP', gzipSync(TEXT)],
+    ['gzip', Buffer.concat([gzipSync(TEXT), Buffer.from('\r\n\n')])],
     ['deflate', deflateSync(TEXT)],
     ['deflate', deflateRawSync(TEXT)],
     ['br', brotliCompressSync(TEXT)],
