@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { watchTurns } from '../../../../../test/support/timing/watch-turns.ts';
 import { blobUrl } from '../../urls/github-address.ts';
-import { createCompareDocuments, createIsDocument } from './choose-files.ts';
+import { createIsDocument, rankDocuments } from './choose-files.ts';
 
 const FILES = [
   'src/notes.md',
@@ -14,16 +15,18 @@ const FILES = [
   'CONTRIBUTING.md',
 ];
 
-function order(files: readonly string[], folder = '', topics: readonly string[] = []): string[] {
-  const start = blobUrl('a/b', 'HEAD', '');
-  return files
-    .map((path) => ({ path, url: blobUrl('a/b', 'HEAD', path) }))
-    .sort(createCompareDocuments(folder, start, topics))
-    .map(({ path }) => path);
+async function order(
+  paths: readonly string[],
+  folder = '',
+  topics: readonly string[] = [],
+): Promise<string[]> {
+  const startUrl = blobUrl('a/b', 'HEAD', '');
+  const files = paths.map((path) => ({ path, url: blobUrl('a/b', 'HEAD', path) }));
+  return (await rankDocuments(files, { folder, startUrl, topics })).map(({ path }) => path);
 }
 
-test('ranks the README first, then the docs in the language of the repository', () => {
-  expect(order(FILES)).toEqual([
+test('ranks the README first, then the docs in the language of the repository', async () => {
+  expect(await order(FILES)).toEqual([
     'README.md',
     'docs/index.md',
     'docs/install.mdx',
@@ -36,13 +39,13 @@ test('ranks the README first, then the docs in the language of the repository', 
   ]);
 });
 
-test('ranks files that match a topic first', () => {
-  expect(order(FILES, '', ['retries'])[0]).toBe('docs/guide/retries.md');
+test('ranks files that match a topic first', async () => {
+  expect((await order(FILES, '', ['retries']))[0]).toBe('docs/guide/retries.md');
 });
 
-test("ranks a folder's own README first", () => {
+test("ranks a folder's own README first", async () => {
   const files = ['packages/core/usage.md', 'packages/core/README.md'];
-  expect(order(files, 'packages/core')).toEqual(['packages/core/README.md', 'packages/core/usage.md']);
+  expect(await order(files, 'packages/core')).toEqual(['packages/core/README.md', 'packages/core/usage.md']);
 });
 
 test.each([
@@ -64,4 +67,11 @@ test.each([
 test('accepts any folder that the user requests', () => {
   expect(createIsDocument('test')('test/guide.md')).toBe(true);
   expect(createIsDocument('docs')('docs2/guide.md')).toBe(false);
+});
+
+test('lets other crawls continue while it ranks 200,000 documents', async () => {
+  const paths = Array.from({ length: 200_000 }, (_, number) => `docs/${number}.md`);
+  const turns = watchTurns();
+  await order(paths);
+  expect(turns.stop()).toBeLessThan(1_000);
 });

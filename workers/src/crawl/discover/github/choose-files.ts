@@ -1,4 +1,5 @@
 import type { PageUrl } from '../../types.ts';
+import { inSlices } from '../in-slices.ts';
 import { compareRanks, createRank, type Rank } from '../links/rank-pages.ts';
 
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|ipynb)$/i;
@@ -28,12 +29,20 @@ export function createIsDocument(folder: string): (path: string) => boolean {
   };
 }
 
+/** The criteria by which documents are ordered. */
+export interface DocumentCriteria {
+  /** '' for the whole repository. */
+  readonly folder: string;
+  readonly startUrl: string;
+  readonly topics: readonly string[];
+}
+
 /** Orders documents best first: requested topics, the README, the docs folder, other READMEs, then the rest. */
-export function createCompareDocuments(
-  folder: string,
-  startUrl: string,
-  topics: readonly string[],
-): (one: RankedFile, other: RankedFile) => number {
+export async function rankDocuments<File extends RankedFile>(
+  files: readonly File[],
+  { folder, startUrl, topics }: DocumentCriteria,
+  signal?: AbortSignal,
+): Promise<File[]> {
   const rankOf = createRank({ startUrl, topics });
   const rank = ({ path, url }: RankedFile): Rank => {
     const page: PageUrl = { url, foundBy: 'archive', title: null };
@@ -42,7 +51,12 @@ export function createCompareDocuments(
     const isIndex = /^(?:readme|index|introduction|intro|overview)\b/i.test(segments.at(-1) ?? '');
     return [matches, classOf(segments, folder), penalty, segments.length, isIndex ? 0 : 1];
   };
-  return (one, other) => compareRanks(rank(one), rank(other)) || (one.path < other.path ? -1 : 1);
+  const ranked: { readonly file: File; readonly rank: Rank }[] = [];
+  // A repository may have 200,000 documents.
+  for await (const file of inSlices(files, signal)) ranked.push({ file, rank: rank(file) });
+  return ranked
+    .sort((one, other) => compareRanks(one.rank, other.rank) || (one.file.path < other.file.path ? -1 : 1))
+    .map(({ file }) => file);
 }
 
 export interface RankedFile {

@@ -6,9 +6,10 @@ import { blobUrl, encodePath, type GithubAddress } from '../../urls/github-addre
 import { type GithubHosts, PUBLIC_GITHUB } from '../../urls/github-hosts.ts';
 import { createPathFilter } from '../../urls/path-filter.ts';
 import { downloadArchive } from '../download-archive.ts';
+import { inSlices } from '../in-slices.ts';
 import type { DiscoverDeps } from '../page-source.ts';
-import { createCompareDocuments, createIsDocument } from './choose-files.ts';
-import type { ArchiveContents, ArchiveLimits } from './read-archive.ts';
+import { createIsDocument, type RankedFile, rankDocuments } from './choose-files.ts';
+import type { ArchiveContents, ArchiveFile, ArchiveLimits } from './read-archive.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const LIMITS: ArchiveLimits = {
@@ -43,7 +44,7 @@ export async function discoverRepository(
     const isWanted = createIsDocument(folder);
     const options = { isWanted, limits, signal, totalTimeoutMs: TOTAL_TIMEOUT_MS };
     const contents = await downloadArchive(url, safeFetch, options).catch(nullIfMissing);
-    if (contents) return choose(request, address, { reference, folder }, contents);
+    if (contents) return choose(request, address, { reference, folder }, contents, signal);
   }
   throw new PageFailure('not_found', request.url, missing(address));
 }
@@ -85,19 +86,20 @@ function archiveUrl(
   return `${origin}/${repository}/tar.gz/${encodePath(reference)}`;
 }
 
-function choose(
+async function choose(
   request: CrawlRequest,
   { repository }: GithubAddress,
   { reference, folder }: BranchSplit,
   { files, tooLarge, isCut }: ArchiveContents,
-): Discovery {
+  signal: AbortSignal | undefined,
+): Promise<Discovery> {
   const startUrl = blobUrl(repository, reference, folder === '' ? '' : `${folder}/`);
-  const compare = createCompareDocuments(folder, startUrl, request.topics);
   const mayFetch = createPathFilter(request);
-  const documents = files
-    .filter(({ path }) => mayFetch(`/${path}`))
-    .map(({ path, bytes }) => ({ path, bytes, url: blobUrl(repository, reference, path) }))
-    .sort(compare);
+  const allowed: (ArchiveFile & RankedFile)[] = [];
+  for await (const file of inSlices(files, signal)) {
+    if (mayFetch(`/${file.path}`)) allowed.push({ ...file, url: blobUrl(repository, reference, file.path) });
+  }
+  const documents = await rankDocuments(allowed, { folder, startUrl, topics: request.topics }, signal);
   if (documents.length === 0) {
     const where = folder === '' ? 'The repository' : `The folder ${folder}`;
     const found = 'contains no README and no Markdown, reStructuredText, AsciiDoc or notebook files';

@@ -3,7 +3,8 @@ import { PageFailure } from '../../../errors/page-failure.ts';
 import { readFrontMatter } from '../../../formats/markdown/front-matter.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { createPathFilter } from '../../urls/path-filter.ts';
-import { createCompareDocuments } from '../github/choose-files.ts';
+import { rankDocuments } from '../github/choose-files.ts';
+import { inSlices } from '../in-slices.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { readCrate } from './crates-package.ts';
 import { readNpmPackage } from './npm-package.ts';
@@ -37,7 +38,7 @@ export async function discoverPackage(
     const missing = version === null ? `package ${name}` : `${name}@${version}`;
     throw new PageFailure('not_found', request.url, `The package registry has no ${missing}.`);
   }
-  const pages = inOrder(contents, request);
+  const pages = await inOrder(contents, request, signal);
   if (pages.length === 0) {
     const message = 'The package contains no README, no documentation and no declarations.';
     throw new PageFailure('empty', request.url, `${message} Add the website of its documentation instead.`);
@@ -61,11 +62,18 @@ function hasText(text: string): boolean {
 }
 
 /** The README, the API reference, the documentation, then the changelog and other texts about the project. */
-function inOrder({ url, documents, reference }: PackageContents, request: CrawlRequest): PackagePage[] {
+async function inOrder(
+  { url, documents, reference }: PackageContents,
+  request: CrawlRequest,
+  signal: AbortSignal | undefined,
+): Promise<PackagePage[]> {
   const mayFetch = createPathFilter(request);
-  const ranked = documents
-    .filter(({ path, text }) => mayFetch(`/${path}`) && hasText(text))
-    .toSorted(createCompareDocuments('', url, request.topics));
+  const found: PackageDocument[] = [];
+  for await (const document of inSlices(documents, signal)) {
+    if (mayFetch(`/${document.path}`) && hasText(document.text)) found.push(document);
+  }
+  const criteria = { folder: '', startUrl: url, topics: request.topics };
+  const ranked = await rankDocuments(found, criteria, signal);
   const isReadme = ({ path }: PackageDocument) => README.test(path);
   const isLow = (document: PackageDocument) => !isReadme(document) && LOW_PRIORITY.test(document.path);
   return [
