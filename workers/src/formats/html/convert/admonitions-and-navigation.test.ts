@@ -33,36 +33,6 @@ test.each([
     '> **Note**\n>\n> Hot.\n\n> **Tip**\n>\n> Cool.\n\n> **Warning**\n>\n> Hot.',
   ],
   [
-    'reads callouts whose classes have a prefix (Rspress)',
-    '<div class="rp-callout rp-callout--danger"><div class="rp-callout__title">Danger</div><div class="rp-callout__content"><p>Hot.</p></div></div><div class="rp-callout rp-callout--tip"><div class="rp-callout__title">Lid</div><div class="rp-callout__content"><p>Close it.</p></div></div><details class="rp-callout rp-callout--details"><summary class="rp-callout__title">More</summary><div class="rp-callout__content"><p>Wait.</p></div></details>',
-    '> **Danger**\n>\n> Hot.\n\n> **Lid**\n>\n> Close it.\n\n**More**\n\nWait.',
-  ],
-  [
-    'keeps a box named callout without a kind as text',
-    '<div class="home-callout"><h2>Kettles</h2><p>Buy one.</p></div>',
-    '## Kettles\n\nBuy one.',
-  ],
-  [
-    'reads the kind of a callout from its color and from the bold label next to its icon (Nextra)',
-    '<div class="nextra-callout x:border x:bg-yellow-50 x:border-yellow-700"><div><svg></svg></div><div class="x:w-full">Hot.</div></div><div class="nextra-callout x:border x:bg-purple-100 x:border-purple-600"><div><svg></svg></div><div class="x:w-full"><b>Important</b><p>Wait.</p></div></div>',
-    '> **Warning**\n>\n> Hot.\n\n> **Important**\n>\n> Wait.',
-  ],
-  [
-    'reads the title of a container (VuePress 2)',
-    '<div class="hint-container info"><p class="hint-container-title">Lid</p><p>Close it.</p></div>',
-    '> **Lid**\n>\n> Close it.',
-  ],
-  [
-    'keeps the source of a quotation',
-    '<footer>Terms</footer><blockquote><p>Hot.</p><footer><span class="Quote__author">Jane</span>, <cite>Tea</cite></footer></blockquote>',
-    '> Hot.\n>\n> Jane, *Tea*',
-  ],
-  [
-    'leaves out the results of a search that has not run (GitBook, HonKit)',
-    '<p>Boil.</p><div class="search-results"><div class="has-results"><h1 class="search-results-title"><span></span> results matching "<span></span>"</h1></div></div>',
-    'Boil.',
-  ],
-  [
     'leaves out the date of the last change',
     '<p>Last change wins. It was last updated by nobody.</p><p>Last updated: <time>2026-01-02</time></p><ul><li>Last updated: the time</li></ul>',
     'Last change wins. It was last updated by nobody.\n\n- Last updated: the time',

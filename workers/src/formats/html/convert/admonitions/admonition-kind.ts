@@ -16,6 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
   caution: 'Caution',
   attention: 'Attention',
   danger: 'Danger',
+  deprecated: 'Deprecated',
   error: 'Danger',
   seealso: 'See also',
   example: 'Example',

@@ -50,7 +50,7 @@ export function writeAdmonition(element: Element, conversion: Conversion): void 
   const stated = title
     ? collapseSpace(conversion.inline(title.children)).replaceAll('**', '').replace(/:$/, '')
     : '';
-  const name = kindFromName(stated) ?? stated;
+  const name = kindFromName(stated.replace(/\.$/, '')) ?? stated;
   writeQuotation(
     name || (kindOf(element) ?? kindOfIcon(element) ?? 'Note'),
     title === label ? withoutLabel(element, label) : withoutTitle(element, title),
@@ -89,7 +89,7 @@ function leadingLabel(element: Element): Element | null {
   const label = first?.name === 'p' ? firstChild(first) : first;
   if (first && /^(?:p|h[1-6])$/.test(first.name) && kindFromName(plainText(first)) !== null) return first;
   if (!label || !isBold(label)) return null;
-  return kindFromName(plainText(label).replace(/:$/, '')) === null ? null : label;
+  return kindFromName(plainText(label).replace(/[.:]$/, '')) === null ? null : label;
 }
 
 function isBold({ name }: Element): boolean {

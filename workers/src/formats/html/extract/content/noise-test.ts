@@ -1,5 +1,12 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
-import { childElements, classNames, hasClass, hasElement, startOfText } from '../../dom/elements.ts';
+import {
+  childElements,
+  classNames,
+  hasClass,
+  hasElement,
+  hasOwnText,
+  startOfText,
+} from '../../dom/elements.ts';
 import { memoize, memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
@@ -128,8 +135,17 @@ function holdsContent(element: Element): boolean {
     hasElement(element, isContent) ||
     isWithinCode(element) ||
     (element.parent !== null && isTag(element.parent) && isQuotationSource(element.parent)) ||
-    isSignatureOfCode(element)
+    isSignatureOfCode(element) ||
+    isBadgeInSentence(element)
   );
+}
+
+const BADGE = /(?:^|[\s_-])badge(?:[\s_-]|$)/;
+
+/** Whether `element` is a badge, such as "beta", in a paragraph or heading with other text. */
+function isBadgeInSentence({ name, attribs, parent }: Element): boolean {
+  if (name !== 'span' || !BADGE.test(attribs.class ?? '') || parent === null || !isTag(parent)) return false;
+  return /^(?:p|h[1-6])$/.test(parent.name) && hasOwnText(parent);
 }
 
 /** Parameters or types, which signatures of people do not have. */
@@ -149,8 +165,23 @@ function isWithinCode({ parent }: Element): boolean {
 
 /** Whether an element with the marks of noise is text because of the element around it. */
 function isTextInPlace(element: Element): boolean {
-  return isAccordionHeader(element) || isWholeHeading(element) || isQuotationSource(element);
+  return (
+    isAccordionHeader(element) || isWholeHeading(element) || isQuotationSource(element) || isFolder(element)
+  );
 }
+
+/** Whether a button is the name of a folder in a tree of files, above the list of its files. */
+function isFolder({ name, parent, next }: Element): boolean {
+  if (name !== 'button' || parent === null || !isTag(parent) || parent.name !== 'li') return false;
+  return next !== null && isTag(next) && next.name === 'ul' && isInTree(parent);
+}
+
+function isInTree({ parent }: Element): boolean {
+  if (parent === null || !isTag(parent) || !/^(?:ul|li)$/.test(parent.name)) return false;
+  return TREE.test(parent.attribs.class ?? '') || isInTree(parent);
+}
+
+const TREE = /tree(?:\s|$)/;
 
 /** Whether a button is the text of a heading and toggles its section (ARIA's accordion pattern). */
 function isAccordionHeader({ name, attribs, parent }: Element): boolean {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { articleMarkdown } from '../../../../../../test/support/crawl/article-markdown.ts';
+
+test.each([
+  [
+    'reads callouts whose classes have a prefix (Rspress)',
+    '<div class="rp-callout rp-callout--danger"><div class="rp-callout__title">Danger</div><div class="rp-callout__content"><p>Hot.</p></div></div><div class="rp-callout rp-callout--tip"><div class="rp-callout__title">Lid</div><div class="rp-callout__content"><p>Close it.</p></div></div><details class="rp-callout rp-callout--details"><summary class="rp-callout__title">More</summary><div class="rp-callout__content"><p>Wait.</p></div></details>',
+    '> **Danger**\n>\n> Hot.\n\n> **Lid**\n>\n> Close it.\n\n**More**\n\nWait.',
+  ],
+  [
+    'keeps a box named callout without a kind as text',
+    '<div class="home-callout"><h2>Kettles</h2><p>Buy one.</p></div>',
+    '## Kettles\n\nBuy one.',
+  ],
+  [
+    'reads the kind of a callout from its color and from the bold label next to its icon (Nextra)',
+    '<div class="nextra-callout x:border x:bg-yellow-50 x:border-yellow-700"><div><svg></svg></div><div class="x:w-full">Hot.</div></div><div class="nextra-callout x:border x:bg-purple-100 x:border-purple-600"><div><svg></svg></div><div class="x:w-full"><b>Important</b><p>Wait.</p></div></div>',
+    '> **Warning**\n>\n> Hot.\n\n> **Important**\n>\n> Wait.',
+  ],
+  [
+    'reads the title of a container (VuePress 2)',
+    '<div class="hint-container info"><p class="hint-container-title">Lid</p><p>Close it.</p></div>',
+    '> **Lid**\n>\n> Close it.',
+  ],
+  [
+    'reads the label of a deprecated entry (YARD)',
+    '<div class="note deprecated"><strong>Deprecated.</strong><p>Use put.</p></div>',
+    '> **Deprecated**\n>\n> Use put.',
+  ],
+])('%s', (_, body, markdown) => {
+  expect(articleMarkdown(body)).toBe(`# T\n\n${markdown}`);
+});

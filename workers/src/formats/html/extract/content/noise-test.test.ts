@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { articleMarkdown } from '../../../../../../test/support/crawl/article-markdown.ts';
+
+test.each([
+  [
+    'keeps the source of a quotation',
+    '<footer>Terms</footer><blockquote><p>Hot.</p><footer><span class="Quote__author">Jane</span>, <cite>Tea</cite></footer></blockquote>',
+    '> Hot.\n>\n> Jane, *Tea*',
+  ],
+  [
+    'leaves out the results of a search that has not run (GitBook, HonKit)',
+    '<p>Boil.</p><div class="search-results"><div class="has-results"><h1 class="search-results-title"><span></span> results matching "<span></span>"</h1></div></div>',
+    'Boil.',
+  ],
+  [
+    'keeps the folders in a tree of files (Nextra)',
+    '<p>As in:</p><ul class="nextra-filetree"><li><button type="button"><svg></svg>src</button><ul><li>kettle.ts</li></ul></li><li><button>Copy</button></li></ul>',
+    'As in:\n\n- src\n  - kettle.ts',
+  ],
+  [
+    'keeps a badge in a sentence (Rspress)',
+    '<p>Boil <span class="rp-badge">beta</span> slowly.</p><h2>Pour <span class="badge">v2</span></h2><p>Tilt it.</p><p><span class="badge">New</span></p>',
+    'Boil beta slowly.\n\n## Pour v2\n\nTilt it.',
+  ],
+])('%s', (_, body, markdown) => {
+  expect(articleMarkdown(body)).toBe(`# T\n\n${markdown}`);
+});
