@@ -9,7 +9,7 @@ import type { NewPageChange } from '@lectern/shared/db/stores/changes/refreshes.
 import type { PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
 import { comparePages } from './page-difference.ts';
 
-/** The other changed pages are listed without their difference. */
+/** The other changed pages, and those with very many lines, are listed without their difference. */
 const MAX_COMPARED_PAGES = 200;
 /** Pages whose texts are in memory at the same time. */
 const BATCH_SIZE = 10;
@@ -25,7 +25,7 @@ export async function findPageChanges(
 ): Promise<NewPageChange[]> {
   const pages = await listDifferentPages(db, siteCacheId, storedIds);
   const changed = pages.filter(({ kind }) => kind === 'changed').slice(0, MAX_COMPARED_PAGES);
-  const differences = new Map<number, PageDifference>();
+  const differences = new Map<number, PageDifference | null>();
   for (let from = 0; from < changed.length; from += BATCH_SIZE) {
     await compareBatch(db, changed.slice(from, from + BATCH_SIZE), differences);
   }
@@ -35,7 +35,7 @@ export async function findPageChanges(
 async function compareBatch(
   db: Db,
   batch: readonly DifferentPage[],
-  differences: Map<number, PageDifference>,
+  differences: Map<number, PageDifference | null>,
 ): Promise<void> {
   for (const { pageId, ...texts } of await readPageTexts(
     db,

@@ -1,8 +1,13 @@
+import type { PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
 import { describe, expect, test } from 'vitest';
-import { measureCpuGrowth } from '../../../test/support/timing/cpu-growth.ts';
+import { cpuMsOf, measureCpuGrowth } from '../../../test/support/timing/cpu-growth.ts';
 import { comparePages } from './page-difference.ts';
 
-const compare = (before: string, after: string) => comparePages({ title: 'Guide', before, after });
+function compare(before: string, after: string): PageDifference {
+  const difference = comparePages({ title: 'Guide', before, after });
+  if (difference === null) throw new Error('The pages are too large to compare');
+  return difference;
+}
 
 const GUIDE = `# Guide
 
@@ -100,8 +105,18 @@ describe('the difference of a rewritten page', () => {
   test('takes linear time', async () => {
     const growth = await measureCpuGrowth(
       (count) => compare(manyLines('before', count), manyLines('after', count)),
-      8_000,
+      6_000,
     );
     expect(growth).toMatchObject({ isLinear: true });
+  });
+
+  test('is left out when a page has more than 50,000 lines', () => {
+    const page = (word: string, lines: number) => ({
+      title: 'Log',
+      before: `${word}\n`.repeat(lines),
+      after: '',
+    });
+    expect(comparePages(page('a', 50_000))).not.toBeNull();
+    expect(cpuMsOf(() => expect(comparePages(page('a', 4_000_000))).toBeNull())).toBeLessThan(1_000);
   });
 });

@@ -9,6 +9,8 @@ export interface PageTexts {
   readonly after: string;
 }
 
+/** Comparing 7 MB of short lines takes several seconds. */
+const MAX_COMPARED_LINES = 50_000;
 /** The cost of a shortest edit script grows with the square of its length. */
 const MAX_EDIT_LINES = 300;
 const CONTEXT_LINES = 2;
@@ -24,11 +26,20 @@ interface Line {
   readonly isAdjacent: boolean;
 }
 
-/** Finds the lines of a page that changed, by section. Empty lines are ignored. Takes time linear in the texts. */
-export function comparePages({ title, before, after }: PageTexts): PageDifference {
-  const old = readLines(title, before);
-  const current = readLines(title, after);
+/**
+ * Finds the lines of a page that changed, by section. Empty lines are ignored. Takes time linear in the texts. Null for a
+ * page with more than MAX_COMPARED_LINES lines.
+ */
+export function comparePages({ title, before, after }: PageTexts): PageDifference | null {
+  const [oldLines, currentLines] = [linesOf(before), linesOf(after)];
+  if (Math.max(oldLines.length, currentLines.length) > MAX_COMPARED_LINES) return null;
+  const old = readLines(title, oldLines);
+  const current = readLines(title, currentLines);
   return toDifference(diffLines(old, current) ?? compareSets(old, current));
+}
+
+function linesOf(markdown: string): string[] {
+  return markdown.split('\n').filter((line) => line.trim() !== '');
 }
 
 interface PageLines {
@@ -37,8 +48,7 @@ interface PageLines {
   readonly paths: readonly (readonly string[])[];
 }
 
-function readLines(title: string, markdown: string): PageLines {
-  const lines = markdown.split('\n').filter((line) => line.trim() !== '');
+function readLines(title: string, lines: readonly string[]): PageLines {
   const sections = splitIntoSections({ title, anchors: [] }, lines);
   const paths = sections.flatMap(({ start, end, path }) =>
     new Array<readonly string[]>(end - start).fill(path),
@@ -74,7 +84,9 @@ function compareSets(old: PageLines, current: PageLines): Line[] {
     );
   };
   const lines = [...only(old, current, '-'), ...only(current, old, '+')];
-  const bySection = Map.groupBy(lines, ({ path }) => JSON.stringify(path));
+  const keys = new Map<readonly string[], string>();
+  for (const { path } of lines) if (!keys.has(path)) keys.set(path, JSON.stringify(path));
+  const bySection = Map.groupBy(lines, ({ path }) => keys.get(path));
   return [...bySection.values()].flat();
 }
 
