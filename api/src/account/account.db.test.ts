@@ -1,10 +1,15 @@
 import { EXPORTED_TABLES } from '@lectern/shared/db/stores/accounts/account-export.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import type { TestBrowser } from '../../../test/support/api/test-browser.ts';
+import { createCollection, createDocument } from '../../../test/support/database/factories.ts';
 import { startSession } from '../auth/sessions.ts';
 
 const DAY_MS = 86_400_000;
+/** Statements that wait for a lock. */
+const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 let api: TestApi;
 let ada: SignedUpBrowser;
@@ -225,6 +230,21 @@ describe('deleting the account', () => {
     expect(logs).toEqual([]);
     expect((await auditOf(ada.userId)).at(-1)).toEqual({ type: 'account_deleted' });
     expect((await bystander.call<unknown[]>('GET', '/api/collections')).body).toHaveLength(1);
+  });
+
+  test('waits until a worker has stored a document', async () => {
+    const db = api.dataSource.manager;
+    const confirmation = await emailOf(ada);
+    const { collectionId } = await createCollection(db, ada.userId);
+    const { documentUrlId } = await createDocument(db, collectionId, { pages: [] });
+    const { removing } = await api.dataSource.transaction(async (storing) => {
+      await lockSource(storing, documentUrlId);
+      const removing = remove(confirmation);
+      await expect.poll(() => api.dataSource.query(WAITING)).toHaveLength(1);
+      await touchCollection(storing, collectionId);
+      return { removing };
+    });
+    expect((await removing).status).toBe(200);
   });
 });
 

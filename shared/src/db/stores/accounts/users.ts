@@ -96,6 +96,7 @@ const DELETION_TIMEOUT_MS = 50_000;
  * only, and the shared pages of public sites remain.
  */
 export async function deleteUser(db: Db, { id, githubId, googleId }: User): Promise<void> {
+  await withStatementTimeout(db, DELETION_TIMEOUT_MS, () => lockContents(db, id));
   await db.query(
     `DELETE FROM connection_logs
       WHERE mcp_server_hash IN (SELECT mcp_server_hash FROM document_collections WHERE user_id = $1 OR deleted_by = $1)
@@ -108,4 +109,17 @@ export async function deleteUser(db: Db, { id, githubId, googleId }: User): Prom
     [githubId, googleId],
   );
   await withStatementTimeout(db, DELETION_TIMEOUT_MS, () => db.getRepository(UserEntity).delete({ id }));
+}
+
+/** Workers and other changes lock a source and then its collection; the same order here prevents deadlocks. */
+async function lockContents(db: Db, userId: number): Promise<void> {
+  await db.query(
+    `SELECT 1 FROM document_urls WHERE collection_id IN (
+       SELECT id FROM document_collections WHERE user_id = $1 OR deleted_by = $1) ORDER BY id FOR UPDATE`,
+    [userId],
+  );
+  await db.query(
+    'SELECT 1 FROM document_collections WHERE user_id = $1 OR deleted_by = $1 ORDER BY id FOR UPDATE',
+    [userId],
+  );
 }
