@@ -46,6 +46,11 @@ test.each([
     '```\na\nb\n```',
   ],
   [
+    'leaves out line numbers of Hugo that only a style marks, in the lines and in a cell',
+    '<pre><code class="language-go"><span style="display:flex;"><span style="white-space:pre;-webkit-user-select:none;user-select:none;color:#7f7f7f">1</span><span>a()\n</span></span><span style="display:flex;"><span style="white-space:pre;user-select:none;color:#7f7f7f">2</span><span>b()\n</span></span></code></pre><table><tr><td><pre><code><span style="white-space:pre;user-select:none">1\n</span></code></pre></td><td><pre><code class="language-go"><span style="display:flex;"><span>c()\n</span></span></code></pre></td></tr></table><pre><span style="user-select: none">$ </span>ls</pre>',
+    '```go\na()\nb()\n```\n\n```go\nc()\n```\n\n```\n$ ls\n```',
+  ],
+  [
     'keeps the lines of code that only a style keeps',
     '<div style="color: #ccc; white-space: pre"><code class="language-js" style="white-space:pre"><span>f(</span>\n  x)</code></div><p>So <code style="white-space:pre">f(x)</code>.</p>',
     '```js\nf(\n  x)\n```\n\nSo `f(x)`.',

@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
-import { classNames, hasAnyClass, hasClass } from '../../dom/elements.ts';
+import { classNames, hasAnyClass, hasClass, plainText } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 
 /** Line numbers, file names and copy buttons inside code blocks. */
@@ -74,7 +74,7 @@ class CodeReader {
   #readElement(element: Element, isLine: boolean): void {
     if (element.name === 'br') {
       this.#text += '\n';
-    } else if (!hasAnyClass(element, GUTTERS) && !this.#article.isNoise(element)) {
+    } else if (!isGutter(element) && !this.#article.isNoise(element)) {
       const isSeparateLine =
         LINE_BLOCKS.has(element.name) || (isLine && (isLineElement(element) || element.name === 'code'));
       if (isSeparateLine && !this.#isAtLineStart()) this.#text += '\n';
@@ -85,6 +85,14 @@ class CodeReader {
       if (isSeparateLine && (this.#text.length === start || !this.#text.endsWith('\n'))) this.#text += '\n';
     }
   }
+}
+
+const UNSELECTABLE = /user-select:\s*none/;
+
+/** Whether the element is a line number, a control or the like. Hugo marks line numbers with a style. */
+function isGutter(element: Element): boolean {
+  if (hasAnyClass(element, GUTTERS)) return true;
+  return UNSELECTABLE.test(element.attribs.style ?? '') && /^\d+$/.test(plainText(element));
 }
 
 /** The `-` or `+` of a line in a diff (Starlight, VitePress); null for elements that are not a line. */

@@ -1,6 +1,7 @@
 import { type Element, isTag } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import { findElement, findElements, hasClass, parentElement } from '../../dom/elements.ts';
+import { findElement, findElements, hasClass, parentElement, plainText } from '../../dom/elements.ts';
+import type { ArticleText } from '../../extract/article.ts';
 import { codeLanguage } from '../code/code-language.ts';
 import { codeText } from '../code/code-text.ts';
 import type { Conversion } from '../conversion.ts';
@@ -11,10 +12,18 @@ const GUTTER_CELLS =
   /(?:^|\s)(?:linenos|gutter|rouge-gutter|blob-num|line-numbers|lineno|hljs-ln-numbers|listing_lines|lntd)(?:\s|$)/;
 
 /** Whether the table only holds code, mostly for line numbers. */
-export function isCodeTable(table: Element): boolean {
+export function isCodeTable(table: Element, article: ArticleText): boolean {
   if (CODE_TABLES.test(table.attribs.class ?? '') || isInHexoFigure(table)) return true;
   const gutter = findElement(table, (cell) => cell.name === 'td' && isGutter(cell));
-  return gutter !== null && codeCells(table).length > 0;
+  return (gutter !== null && codeCells(table).length > 0) || besideNumbers(table, article) !== null;
+}
+
+/** The cell with code next to a cell of line numbers that only their style marks (Hugo); null for other tables. */
+function besideNumbers(table: Element, article: ArticleText): Element | null {
+  const [numbers, code, third] = findElements(table, ({ name }) => name === 'td');
+  const pre = numbers && findElement(numbers, ({ name }) => name === 'pre');
+  if (!pre || !code || third || !findElement(code, isCode)) return null;
+  return codeText(pre, article) === '' && plainText(pre) !== '' ? code : null;
 }
 
 /** Whether a table is code of Hexo without line numbers. */
@@ -27,12 +36,15 @@ function isInHexoFigure(table: Element): boolean {
 export function writeCodeTable(table: Element, conversion: Conversion): void {
   const title = findElement(table, (cell) => cell.name === 'th' && hasClass(cell, 'filename'));
   if (title) conversion.writeBlocks(title.children);
-  const cells = codeCells(table).filter((cell) => !isGutter(cell) || isLastCell(cell));
-  const code = cells.map((cell) => codeText(cell, conversion.article)).join('\n');
+  const unmarked = besideNumbers(table, conversion.article);
+  const cells = unmarked
+    ? [unmarked]
+    : codeCells(table).filter((cell) => !isGutter(cell) || isLastCell(cell));
+  const text = cells.map((cell) => codeText(cell, conversion.article)).join('\n');
   const inner = cells.map((cell) => findElement(cell, isCode)).find((found) => found !== null);
   const stated = codeLanguage(table) ?? (inner ? codeLanguage(inner) : null);
   const language = stated ?? (inner ? conversion.article.languageOf(inner) : null);
-  if (code.trim() !== '') conversion.writer.write(fencedCode(code, language ?? ''));
+  if (text.trim() !== '') conversion.writer.write(fencedCode(text, language ?? ''));
 }
 
 function isCode({ name }: Element): boolean {

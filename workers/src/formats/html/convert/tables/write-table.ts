@@ -14,7 +14,7 @@ import { isTypedParameters, writeTypedParameters } from './typed-parameter-table
 export function writeTable(table: Element, conversion: Conversion): void {
   const rows = tableRows(table, conversion.article);
   conversion.writeBlocks(strayContent(table));
-  if (isCodeTable(table)) writeCodeTable(table, conversion);
+  if (isCodeTable(table, conversion.article)) writeCodeTable(table, conversion);
   else if (hasClass(table, 'blockquote')) writeQuotedCells(rows, conversion);
   else if (conversion.article.is(table, 'declaration-table'))
     writeDeclarations(rows, conversion.article.languageOf(table) ?? '', conversion);

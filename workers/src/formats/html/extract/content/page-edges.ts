@@ -10,7 +10,8 @@ const COLOPHON =
   /^(?:\(c\)|copyright\b.{0,20}\d{4}|(?:this (?:page|document|file|manual) was )?(?:generated|created|built|produced|made) (?:by|with|from|on)\b|file translated from\b)|©|\ball rights reserved\b/i;
 
 const PAGER_WORDS = /^(?:prev(?:ious)?|next)\b|\b(?:prev(?:ious)?|next)(?: page)?$|[←→«»‹›]/i;
-const PAGER_ICON = /chevron|arrow|caret/i;
+/** Arrows by name, or turned around in languages from right to left. */
+const PAGER_ICON = /chevron|arrow|caret|rtl:-?(?:rotate|scale)/i;
 
 /**
  * Finds navigation at the edges of an article that no class name marks: breadcrumbs above its title, and at its end the

@@ -247,6 +247,12 @@ describe('pages of forums and applications', () => {
     expect(read(html)).toBe(ARTICLE);
   });
 
+  test('leaves out a card with the previous page whose arrow turns for languages from right to left (Fumadocs)', () => {
+    const card =
+      '<div class="grid"><a href="/stacks"><div><svg class="lucide size-4 rtl:rotate-180"></svg><p>Stacks</p></div><p>All about stacks.</p></a></div>';
+    expect(read(article(card))).toBe(ARTICLE);
+  });
+
   test('leaves out the copyright and the links to the terms below the text', () => {
     const end =
       '<p>© 2026 Jobs Inc.</p><p><a href="/terms">Terms of use</a> | <a href="/privacy">Privacy</a></p>';
