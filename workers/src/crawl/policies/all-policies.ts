@@ -9,6 +9,7 @@ import type { DeferralQueue } from './deferral-queue.ts';
 import { skipDuplicatePages } from './duplicate-pages.ts';
 import { retryFailedPages } from './failed-pages.ts';
 import { stopFailingHosts } from './failing-hosts.ts';
+import { noteFormPagers } from './form-pagers.ts';
 import { refuseLinkedData } from './linked-data.ts';
 import { coverListedPages } from './list-scope.ts';
 import { refuseMissingPages } from './missing-pages.ts';
@@ -61,6 +62,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     // Agent vision has clicked already.
     ...(crawl.hasVision ? [] : [openClickSections(crawl)]),
     renderSpaShells(crawl),
+    noteFormPagers(crawl),
     // The text of the start page may show which folders the crawl covers.
     coverListedPages(crawl),
     // A page that redirects to a known one is skipped, regardless of its text.

@@ -266,3 +266,14 @@ test('crawls the articles that a category of a help center lists elsewhere, but 
   bench.site.reply('/one/manual/', manual('Manual', ['/one/', '/one/prices', '/one/blog']));
   expect(await crawlFrom('/one/manual/')).toEqual(['/one/manual/']);
 });
+
+test('says that a list continues on pages that only a form opens', async () => {
+  const pager = `<form method="post"><a href="javascript:__doPostBack(&#39;Grid&#39;,&#39;Page$2&#39;)">2</a></form>`;
+  const { note } = await crawl('grid', {
+    '': manual('Parts', ['pump'], { text: pager }),
+    pump: manual('Pump'),
+  });
+  expect(note).toBe(
+    '1 list continues on pages that only a form opens, so add the URLs of the missing pages.',
+  );
+});

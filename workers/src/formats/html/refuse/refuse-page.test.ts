@@ -95,6 +95,10 @@ describe('refusePage()', () => {
     ],
     [
       'forbidden',
+      '<h1>Queues</h1><p>First in, first out.</p><h2>Sign in to read this article</h2><p>The rest is for customers.</p>',
+    ],
+    [
+      'forbidden',
       '<h1>Queues</h1><p>You have reached your monthly limit of free articles. Subscribe to go on.</p>',
     ],
     [

@@ -1,0 +1,20 @@
+import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+
+/** A link to another page of a list that submits a form (ASP.NET Web Forms). */
+const FORM_PAGER = /\bjavascript:__doPostBack\([^)]{0,300}\bPage\$(?:\d|Next|Last)/i;
+
+/** Notes lists whose further pages only open when a reader submits a form, because the crawl only sends GET requests. */
+export function noteFormPagers({ addNote }: { readonly addNote: (note: string) => void }): CrawlPolicy {
+  const lists = new Set<string>();
+  return {
+    onParsed({ url }, { fetched }) {
+      if (FORM_PAGER.test(fetched.body)) lists.add(url);
+      return KEEP;
+    },
+    onEnd() {
+      if (lists.size === 0) return;
+      const pages = lists.size === 1 ? '1 list continues' : `${lists.size} lists continue`;
+      addNote(`${pages} on pages that only a form opens, so add the URLs of the missing pages`);
+    },
+  };
+}
