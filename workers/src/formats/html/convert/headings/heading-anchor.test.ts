@@ -20,6 +20,16 @@ test.each([
   ],
   ['an empty anchor before it', '<a id="e"></a><h2>A</h2>', 'e'],
   [
+    'the id of its entry before the anchor of an index (PostgreSQL)',
+    '<div class="refentry" id="i"><a id="id-1" class="indexterm"></a><div class="refnamediv"><h2>A</h2></div></div>',
+    'i',
+  ],
+  [
+    'an empty anchor before the element that it opens (DocBook)',
+    '<div class="refentry"><div><hr></div><a name="h"></a><div class="titlepage"></div><div class="refnamediv"><h2>A</h2></div></div>',
+    'h',
+  ],
+  [
     'the id of the section that it opens inside a header',
     '<section id="f"><header class="top"><div class="row"><h2>A</h2></div></header></section>',
     'f',

@@ -4,7 +4,8 @@ import { classNames, findElement, parentElement, rawText } from '../../dom/eleme
 import type { Conversion } from '../conversion.ts';
 
 /** Class names of sections by Sphinx and DocBook. */
-const SECTION_CLASS = /^(?:section|sect\d|refsect\d|simplesect|chapter|appendix|preface|part|article|book)$/;
+const SECTION_CLASS =
+  /^(?:section|sect\d|refsect\d|simplesect|refentry|chapter|appendix|preface|part|article|book)$/;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
@@ -69,10 +70,18 @@ function idOf({ name, attribs }: Element): string | undefined {
 }
 
 function anchorBefore(heading: Element): string | undefined {
-  const before = elementBefore(heading);
+  const before = elementBefore(heading) ?? anchorBeforeParent(heading);
   const anchor = before && isWrapper(before) ? before.children.find(isTag) : before;
   if (!anchor || anchor.children.some(isTag)) return undefined;
   return idOf(anchor);
+}
+
+/** DocBook writes the anchor of an entry before the empty title page and the element with its name. */
+function anchorBeforeParent(heading: Element): Element | null {
+  const parent = parentElement(heading);
+  let before = parent?.name === 'div' ? prevElementSibling(parent) : null;
+  while (before?.name === 'div' && before.children.length === 0) before = prevElementSibling(before);
+  return before?.name === 'a' && before.children.length === 0 ? before : null;
 }
 
 /** GAPDoc writes the anchor in its own paragraph. */
