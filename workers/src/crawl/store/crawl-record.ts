@@ -8,15 +8,15 @@ import { isSamePage } from '../urls/canonical-url.ts';
 import { checkpointSchema, linksSchema } from './checkpoint.ts';
 import { createKnownPages, type KnownPages, type KnownPagesOptions } from './known-pages.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
-import { type CrawlSize, createPageCounts, type PageCounts } from './page-counts.ts';
 import { failedRow, type StoredContent, skippedRow, storedRow } from './page-row.ts';
 import { createRecordWriter, type RecordWriter } from './record-writer.ts';
 import { createRefreshChanges, type RefreshChanges } from './refresh-changes.ts';
 import { createRevalidation, type Revalidation } from './revalidation.ts';
+import { type CrawlSize, createRunProgress, type RunProgress } from './run-progress.ts';
 
 type Content = Omit<StoredContent, 'hasLinks'>;
 
-/** The pages of one run, in the database and in counts. */
+/** The pages of one run, in the database and in the progress that the owner sees. */
 export interface CrawlRecord {
   /** Reports progress to the owner before, during and after `work`. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -61,14 +61,12 @@ export interface RecordOptions extends KnownPagesOptions {
 /** State that the methods of a record share. */
 interface RunState {
   readonly known: KnownPages;
-  readonly counts: PageCounts;
+  readonly progress: RunProgress;
   readonly writer: RecordWriter;
   readonly changes: RefreshChanges;
   readonly liveIndex: LiveIndex | null;
   /** The links of a stored page to follow; none unless links are followed. */
   readonly linksOf: (page: SitePage) => Promise<readonly PageLink[]>;
-  /** Revokes the outcome of the page that was found at a URL, because this run visits it again. */
-  readonly outcomes: Map<string, () => void>;
   hasLinks: boolean;
 }
 
@@ -76,15 +74,14 @@ interface RunState {
 export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOptions): CrawlRecord {
   const known = createKnownPages(run, options);
   const { storedUrls, skippedUrls, failures, previous, findPrevious } = known;
-  const counts = createPageCounts(known.untouched);
-  const writer = createRecordWriter(db, run, options.siteCacheId, counts);
+  const progress = createRunProgress(known.untouched);
+  const writer = createRecordWriter(db, run, options.siteCacheId, progress);
   const changes = createRefreshChanges({ pages: options.pages, previous, isWhole: !options.only });
   const { indexStored } = options;
   const liveIndex = indexStored ? createLiveIndex(indexStored) : null;
   const linksOf = async ({ id }: SitePage) =>
     state.hasLinks ? linksSchema.parse(await readLinks(db, id)) : [];
-  const outcomes: RunState['outcomes'] = new Map();
-  const state: RunState = { known, counts, writer, changes, liveIndex, linksOf, outcomes, hasLinks: true };
+  const state: RunState = { known, progress, writer, changes, liveIndex, linksOf, hasLinks: true };
   return {
     ...{ storedUrls, skippedUrls, failures, changes, findPrevious },
     revalidation: createRevalidation(known, () => state.hasLinks),
@@ -94,22 +91,20 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
         await writer.flush();
         const missing = changes.findMissing(storedUrls, failures, skippedUrls);
         missing.forEach(known.keep);
-        if (missing.length > 0) counts.endWith(missing);
+        if (missing.length > 0) progress.endWith(missing);
         return result;
       }),
     watch(size, { followLinks }) {
       state.hasLinks = followLinks;
-      counts.watch(size);
+      progress.watch(size);
     },
     begin({ url }) {
       known.begin(url);
-      outcomes.get(url)?.();
-      outcomes.delete(url);
-      counts.begin(url);
+      progress.begin(url);
     },
-    defer: ({ url }) => counts.defer(url),
+    defer: ({ url }) => progress.defer(url),
     cancel() {
-      counts.endWith(known.keepUnvisited());
+      progress.endWith(known.keepUnvisited());
     },
     ...keepsPages(state),
     ...recordsPages(state),
@@ -118,14 +113,14 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
 
 /** Keeps the stored versions of pages. */
 function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | 'fail'> {
-  const { known, counts, writer, changes, outcomes } = state;
+  const { known, progress, writer, changes } = state;
   return {
     async resume({ url }) {
       const stored = known.findResumable(url);
       // A run that followed no links has stored none.
       if (stored === null || (state.hasLinks && !stored.hasLinks)) return null;
       known.keep(stored);
-      counts.store(url, 'earlier run');
+      progress.end(url, 'stored', 'earlier run');
       state.liveIndex?.add();
       const { languages = [], hasClickSections = false } = checkpointSchema.parse(stored.checkpoint);
       return { stored, languages, hasClickSections, links: await state.linksOf(stored) };
@@ -133,7 +128,7 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
     async confirm({ url }, { stored, etag, lastModified, fetchedAt }) {
       known.keep(stored);
       changes.confirm(stored);
-      counts.store(url, 'this run');
+      progress.end(url, 'stored');
       await writer.confirm({ id: stored.id, etag, lastModified, fetchedAt });
       return state.linksOf(stored);
     },
@@ -142,17 +137,13 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
       const version = known.findPrevious(url);
       if (version && changes.keepFailed(version, failure)) {
         known.keep(version);
-        counts.store(url, 'this run');
+        progress.end(url, 'stored');
         return state.linksOf(version);
       }
       known.failures.set(url, failure);
-      outcomes.set(url, () => {
-        known.failures.delete(url);
-        counts.withdraw(failure.failure);
-      });
       changes.end(known.get(url), 'error');
       const row = failedRow(known.positionOf(url), page, failure);
-      await writer.save(row, () => counts.fail(url, failure.failure));
+      await writer.save(row, () => progress.end(url, failure.failure));
       return [];
     },
   };
@@ -160,23 +151,19 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
 
 /** Stores new versions of pages. */
 function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 'skip'> {
-  const { known, counts, writer, changes, outcomes } = state;
+  const { known, progress, writer, changes } = state;
   const rowOf = (page: PageUrl, content: Content) =>
     storedRow(known.positionOf(page.url), page, { ...content, hasLinks: state.hasLinks });
   const skip: CrawlRecord['skip'] = async ({ url }, reason) => {
     const version = known.findVersion(url);
     if (version && changes.keepSkipped(version)) {
       known.keep(version);
-      counts.store(url, 'this run');
+      progress.end(url, 'stored');
       return;
     }
     known.skippedUrls.add(url);
-    outcomes.set(url, () => {
-      known.skippedUrls.delete(url);
-      counts.withdraw('skipped');
-    });
     changes.end(known.get(url), 'skipped');
-    await writer.save(skippedRow(known.positionOf(url), url, reason), () => counts.skip(url));
+    await writer.save(skippedRow(known.positionOf(url), url, reason), () => progress.end(url, 'skipped'));
   };
   /** The version stored at a URL that redirects now, to the same text or to the same page; null if it has not moved. */
   const findMoved = ({ url }: PageUrl, { fetched: { finalUrl }, parsed: { contentHash } }: Content) => {
@@ -198,15 +185,10 @@ function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 
         await skip(page, 'This page repeats the text of another page.');
         return false;
       }
-      known.storedUrls.add(finalUrl);
-      outcomes.set(page.url, () => {
-        known.storedUrls.delete(finalUrl);
-        known.texts.release({ url: finalUrl, contentHash });
-        counts.withdraw('stored');
-      });
+      known.store(page.url, finalUrl, contentHash);
       changes.store(before, contentHash);
       if (moved) changes.move(moved);
-      await writer.save(rowOf(page, content), () => counts.store(page.url, 'this run'));
+      await writer.save(rowOf(page, content), () => progress.end(page.url, 'stored'));
       state.liveIndex?.add();
       return true;
     },

@@ -15,17 +15,17 @@ export interface KnownPagesOptions {
 
 /** The pages of the run and of earlier runs, by the URL at which they were found. */
 export interface KnownPages {
-  readonly storedUrls: Set<string>;
+  readonly storedUrls: ReadonlySet<string>;
   readonly skippedUrls: Set<string>;
   readonly failures: Map<string, PageFailure>;
   readonly texts: StoredTexts;
+  /** The pages that a retry does not visit. */
+  readonly untouched: readonly SitePage[];
   /** The pages of the previous crawl. */
   readonly previous: readonly SitePage[];
   /** Whether unchanged pages are kept without storing them again. */
   readonly isConditional: boolean;
-  /** The pages that a retry does not visit. */
-  readonly untouched: readonly SitePage[];
-  /** Assigns the next position in the document to a new page. */
+  /** Begins a visit. Assigns the next position to a new page, and revokes the outcome of an earlier visit in this run. */
   begin(url: string): void;
   positionOf(url: string): number;
   /** The page as an interrupted run of this crawl has stored it; null when none has. */
@@ -36,6 +36,8 @@ export interface KnownPages {
   findVersion(url: string): SitePage | null;
   /** Like `findVersion`, also under the URL that `url` redirected to. */
   findPrevious(url: string): SitePage | null;
+  /** Adds the new version at `finalUrl` of the page that was found at `url`. */
+  store(url: string, finalUrl: string, contentHash: string): void;
   /** Counts the version in the cache as stored. */
   keep(page: SitePage): void;
   /** Keeps the cached pages that this run has not visited, and returns them. */
@@ -51,7 +53,8 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
   const skippedUrls = new Set<string>();
   const failures = new Map<string, PageFailure>();
   const texts = new StoredTexts();
-  const untouched = only ? options.pages.filter((page) => !only.has(page)) : [];
+  /** New versions by the URL at which their page was found. */
+  const newVersions = new Map<string, Pick<SitePage, 'url' | 'contentHash'>>();
 
   const isOfThisCrawl = ({ processedAt }: SitePage) =>
     !isRefresh || run.restartedAt === null || processedAt >= run.restartedAt;
@@ -68,6 +71,7 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
     else if (page.status === 'skipped') skippedUrls.add(page.url);
     else failures.set(page.url, earlierFailure(page));
   };
+  const untouched = only ? options.pages.filter((page) => !only.has(page)) : [];
   untouched.forEach(leave);
   const previous = options.pages.filter((page) => !isOfThisCrawl(page));
   const redirected = findRedirected(previous);
@@ -86,6 +90,17 @@ export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions)
     },
     begin(url) {
       if (!positions.has(url)) positions.set(url, positions.size);
+      skippedUrls.delete(url);
+      failures.delete(url);
+      const version = newVersions.get(url);
+      if (!version) return;
+      newVersions.delete(url);
+      storedUrls.delete(version.url);
+      texts.release(version);
+    },
+    store(url, finalUrl, contentHash) {
+      storedUrls.add(finalUrl);
+      newVersions.set(url, { url: finalUrl, contentHash });
     },
     // A retried page keeps its position.
     positionOf: (url) => (only ? cached.get(url)?.position : null) ?? positions.get(url) ?? positions.size,

@@ -9,7 +9,7 @@ import {
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import pLimit from 'p-limit';
 import { PageFailure } from '../../errors/page-failure.ts';
-import type { PageCounts } from './page-counts.ts';
+import type { RunProgress } from './run-progress.ts';
 
 /** Writes a run to the database. Rejects with StaleAttemptError when a newer attempt has taken over. */
 export interface RecordWriter {
@@ -27,12 +27,12 @@ const MAX_UNWRITTEN = 50;
 /** The screen polls every 3 seconds. */
 const REPORT_INTERVAL_MS = 700;
 
-/** Creates the writer of a run. Writes are serialized, so the counts always match the rows. */
+/** Creates the writer of a run. Writes are serialized, so the progress always matches the rows. */
 export function createRecordWriter(
   db: Db,
   run: IngestRun,
   siteCacheId: number,
-  counts: PageCounts,
+  progress: RunProgress,
 ): RecordWriter {
   const serialize = pLimit(1);
   let writtenAtMs = Number.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ export function createRecordWriter(
   const report = () =>
     serialize(async () => {
       writtenAtMs = performance.now();
-      await saveProgress(db, run, counts.progress(writtenAtMs));
+      await saveProgress(db, run, progress.read(writtenAtMs));
     });
   return {
     async reportDuring(work) {
@@ -61,7 +61,7 @@ export function createRecordWriter(
         return result;
       } catch (error) {
         if (error instanceof PageFailure) {
-          counts.giveUp();
+          progress.giveUp();
           await report();
         }
         throw error;
@@ -74,7 +74,7 @@ export function createRecordWriter(
         count();
         writtenAtMs = performance.now();
         emitStep('page fetched');
-        await savePage(db, run, siteCacheId, page, counts.progress(writtenAtMs));
+        await savePage(db, run, siteCacheId, page, progress.read(writtenAtMs));
         emitStep('page stored');
       }),
     async confirm(page) {
