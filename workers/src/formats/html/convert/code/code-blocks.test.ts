@@ -41,6 +41,11 @@ test.each([
     '```emacs-lisp\n(x)\n```',
   ],
   [
+    'reads the language from a class of Slate and Shins',
+    '<pre class="highlight tab tab-javascript"><code>x</code></pre><pre class="tab tab-first">y</pre>',
+    '```javascript\nx\n```\n\n```\ny\n```',
+  ],
+  [
     'leaves out line numbers of Hugo in the lines',
     '<pre><code><span class="line"><span class="ln">1</span><span class="cl">a\n</span></span><span class="line"><span class="ln">2</span><span class="cl">b\n</span></span></code></pre>',
     '```\na\nb\n```',

@@ -82,13 +82,19 @@ function statedLanguage(element: Element): string | null {
   if (data) return asLanguage(data);
   const names = classNames(element);
   for (const [index, name] of names.entries()) {
-    const prefixed = PREFIXED.exec(name)?.[1];
+    const prefixed = PREFIXED.exec(name)?.[1] ?? languageOfTab(name);
     const named =
       prefixed ?? (isBareMarker(name, names[index + 1] ?? '', element) ? names[index + 1] : undefined);
     const language = named === undefined ? null : asLanguage(named);
     if (language !== null) return language;
   }
   return element.name === 'code' || element.name === 'pre' ? bareLanguage(names) : null;
+}
+
+/** The language of `<pre class="highlight tab tab-shell">` (Slate); undefined for other classes. */
+function languageOfTab(name: string): string | undefined {
+  const language = name.startsWith('tab-') ? name.slice(4) : '';
+  return BARE_LANGUAGES.has(language) ? language : undefined;
 }
 
 /** `<code class="ts">`, `<pre class="Agda">`: the language is the only class besides the highlighter's. */
