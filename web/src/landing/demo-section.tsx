@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { lazyPage } from '../lazy-page.ts';
-import { LazyPart } from '../ui/loading/lazy-part.tsx';
+import { LazyBoundary } from '../ui/loading/lazy-boundary.tsx';
 import { useNearViewport } from '../ui/loading/use-near-viewport.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { LandingSection } from './landing-section.tsx';
@@ -28,9 +28,9 @@ export function DemoSection() {
     >
       <Box ref={ref} minH={FORM_HEIGHT} minW="0">
         {isNear ? (
-          <LazyPart fallback={space}>
+          <LazyBoundary fallback={space}>
             <LiveDemo />
-          </LazyPart>
+          </LazyBoundary>
         ) : (
           space
         )}

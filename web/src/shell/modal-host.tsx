@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type ModalRequest, onModalRequest } from '../modal-events.ts';
-import { lazyDialog } from '../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../ui/loading/lazy-boundary.tsx';
 
 const NewCollectionDialog = lazyDialog(
   () => import('../features/collections/new-collection-dialog.tsx'),

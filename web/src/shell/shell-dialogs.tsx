@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { openModal } from '../modal-events.ts';
-import { lazyDialog } from '../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../ui/loading/lazy-boundary.tsx';
 import { createShortcutReader, type ShortcutName } from './shortcuts/shortcut-keys.ts';
 import { areSingleKeysOn } from './shortcuts/single-key-setting.ts';
 

@@ -7,7 +7,7 @@ import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { type ColorModeChoice, chooseColorMode, useColorModeChoice } from '../../ui/color-mode/color-mode.ts';
 import { Detail } from '../../ui/detail.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
-import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { SubscriptionCard } from '../billing/subscription-card.tsx';

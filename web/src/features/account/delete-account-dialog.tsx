@@ -1,4 +1,4 @@
-import { Input, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { deleteAccount } from '@lectern/shared/contracts/account.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { call } from '../../http/call.ts';
 import { getErrorMessage, getFieldMessages } from '../../http/http-error.ts';
 import { forgetSession, useSession } from '../../session/use-session.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { TextField } from '../../ui/forms/form-field.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 
 /** Deletes the account after the user types its email address, then goes to the sign-in page. */
@@ -26,13 +26,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         This deletes all your MCP Servers, documents, topics and API keys, signs you out everywhere, and
         disconnects your editors. You can't undo this.
       </Text>
-      <FormField label={`Type ${user?.email ?? 'your email address'} to confirm`} error={form.message}>
-        <Input
-          autoComplete="off"
-          value={form.confirmation}
-          onChange={(event) => form.setConfirmation(event.target.value)}
-        />
-      </FormField>
+      <TextField
+        label={`Type ${user?.email ?? 'your email address'} to confirm`}
+        error={form.message}
+        autoComplete="off"
+        value={form.confirmation}
+        onChange={form.setConfirmation}
+      />
     </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ import { useResource } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -30,7 +30,7 @@ export function SessionsCard() {
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <SettingsSection title="Sessions" text="Browsers where you are signed in.">
-      <Loaded data={sessions} error={error} name="sessions" h="12" onRetry={mutate}>
+      <DataBoundary data={sessions} error={error} name="sessions" h="12" onRetry={mutate}>
         {(loaded) => (
           <Stack as="ul" gap="3" listStyleType="none">
             {loaded.map((session) => (
@@ -48,7 +48,7 @@ export function SessionsCard() {
             ))}
           </Stack>
         )}
-      </Loaded>
+      </DataBoundary>
       {others.length > 1 && (
         <OtherSessionsButton
           isBusy={busy === 'others'}

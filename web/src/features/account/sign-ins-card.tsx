@@ -3,21 +3,16 @@ import { linkSignIn, listSignIns, unlinkSignIn } from '@lectern/shared/contracts
 import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { GitHubMark, GoogleMark } from '../../ui/brand/provider-marks.tsx';
+import { PROVIDERS } from '../../ui/brand/provider-marks.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 type SignIn = ReplyOf<typeof listSignIns>[number];
-
-const PROVIDERS = {
-  github: { title: 'GitHub', mark: <GitHubMark /> },
-  google: { title: 'Google', mark: <GoogleMark /> },
-} as const;
 
 /** The sign-in methods. Linking redirects to the provider, which redirects back. */
 export function SignInsCard() {
@@ -28,7 +23,7 @@ export function SignInsCard() {
       title="Sign-in"
       text="Link both providers to sign in with either, even if their email addresses differ."
     >
-      <Loaded data={signIns} error={error} name="sign-ins" h="12" onRetry={mutate}>
+      <DataBoundary data={signIns} error={error} name="sign-ins" h="12" onRetry={mutate}>
         {(loaded) => (
           <Stack as="ul" gap="3" listStyleType="none">
             {loaded.map((signIn) => (
@@ -36,7 +31,7 @@ export function SignInsCard() {
             ))}
           </Stack>
         )}
-      </Loaded>
+      </DataBoundary>
     </SettingsSection>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ApiKeysTable } from './api-keys-table.tsx';

@@ -1,20 +1,20 @@
 import { Box, Flex, IconButton, Table, Text, VisuallyHidden } from '@chakra-ui/react';
-import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
+import { type ApiKeyReply, deleteApiKey } from '@lectern/shared/contracts/api-keys.ts';
 import { RefreshCwIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo, formatDay } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
+import { call } from '../../http/call.ts';
 import { DELETE_ICON_BUTTON, ICON_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
-import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
+import { lazyDialog } from '../../ui/loading/lazy-boundary.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { describeKey, describeLastUse } from './describe-key.ts';
-import { fetchFullKey } from './use-api-keys.ts';
-
-const DeleteKeyDialog = lazyDialog(() => import('./delete-key-dialog.tsx'), 'DeleteKeyDialog');
+import { fetchFullKey, refreshApiKeys } from './use-api-keys.ts';
 
 const RotateKeyDialog = lazyDialog(() => import('./rotate-key-dialog.tsx'), 'RotateKeyDialog');
-
 const RenameKeyDialog = lazyDialog(() => import('./rename-key-dialog.tsx'), 'RenameKeyDialog');
 
 const HEAD = { color: 'fg.muted', textStyle: 'caption', py: '2.5' } as const;
@@ -72,12 +72,26 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
         </Table.Body>
       </Table.Root>
       {renamed && <RenameKeyDialog apiKey={renamed} onClose={() => setRenamed(null)} />}
-
       {rotated && <RotateKeyDialog apiKey={rotated} onClose={() => setRotated(null)} />}
-
-      {deleted && <DeleteKeyDialog apiKey={deleted} onClose={() => setDeleted(null)} />}
+      {deleted && (
+        <ConfirmDialog
+          title="Delete API key"
+          subject={deleted.keyName}
+          text="Are you sure you want to delete this API key?"
+          confirmLabel="Delete"
+          action={() => deleteKey(deleted.id)}
+          failure="Error deleting API key"
+          onClose={() => setDeleted(null)}
+        />
+      )}
     </Table.ScrollArea>
   );
+}
+
+async function deleteKey(keyId: number): Promise<void> {
+  await call(deleteApiKey, { params: { keyId } });
+  await refreshApiKeys();
+  toast({ title: 'API key deleted', tone: 'success' });
 }
 
 interface KeyRowProps {

@@ -1,9 +1,9 @@
-import { Input, Stack } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { createApiKey } from '@lectern/shared/contracts/api-keys.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -33,17 +33,14 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <form id={formId} onSubmit={form.submit} noValidate>
           <Stack gap="4">
-            <FormField
+            <TextField
               label="Key name"
               error={form.messages.keyName}
               hint="The editor or machine that will use it."
-            >
-              <Input
-                placeholder="Laptop"
-                value={form.keyName}
-                onChange={(event) => form.setKeyName(event.target.value)}
-              />
-            </FormField>
+              placeholder="Laptop"
+              value={form.keyName}
+              onChange={form.setKeyName}
+            />
             <KeyLimitsFields limits={form.limits} onChange={form.setLimits} />
           </Stack>
         </form>

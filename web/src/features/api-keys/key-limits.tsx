@@ -1,6 +1,6 @@
 import { Field, Stack } from '@chakra-ui/react';
 import type { KeyScope } from '@lectern/shared/domain/accounts/key-scope.ts';
-import { useId } from 'react';
+import { FormField } from '../../ui/forms/form-field.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { useCollections } from '../collections/use-collections.ts';
@@ -47,7 +47,6 @@ interface KeyLimitsFieldsProps {
 
 /** The access, expiry and MCP server of a new key. */
 export function KeyLimitsFields({ limits, onChange }: KeyLimitsFieldsProps) {
-  const selectId = useId();
   const { data: collections = [] } = useCollections();
   return (
     <Stack gap="4">
@@ -72,21 +71,16 @@ export function KeyLimitsFields({ limits, onChange }: KeyLimitsFieldsProps) {
           onChange={(days) => onChange({ ...limits, days })}
         />
       </Field.Root>
-      <Field.Root>
-        <Field.Label htmlFor={selectId}>MCP Server</Field.Label>
+      <FormField label="MCP Server">
         <Select
-          id={selectId}
           value={limits.collection}
-          onChange={(event) => onChange({ ...limits, collection: event.target.value })}
-        >
-          <option value="">All</option>
-          {collections.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field.Root>
+          options={[
+            { value: '', label: 'All' },
+            ...collections.map(({ id, name }) => ({ value: `${id}`, label: name })),
+          ]}
+          onChange={(collection) => onChange({ ...limits, collection })}
+        />
+      </FormField>
     </Stack>
   );
 }

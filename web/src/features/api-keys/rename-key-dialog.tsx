@@ -1,9 +1,8 @@
-import { Input } from '@chakra-ui/react';
 import { type ApiKeyReply, renameApiKey } from '@lectern/shared/contracts/api-keys.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -31,9 +30,7 @@ export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onCl
       onSubmit={() => submit({ keyName })}
       onClose={onClose}
     >
-      <FormField label="Key name" error={messages.keyName}>
-        <Input value={keyName} onChange={(event) => setKeyName(event.target.value)} />
-      </FormField>
+      <TextField label="Key name" error={messages.keyName} value={keyName} onChange={setKeyName} />
     </FormDialog>
   );
 }

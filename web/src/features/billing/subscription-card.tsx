@@ -1,13 +1,17 @@
 import { Button, Flex, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { createPortalSession, type Subscription } from '@lectern/shared/contracts/billing.ts';
+import {
+  cancelSubscription,
+  createPortalSession,
+  type Subscription,
+} from '@lectern/shared/contracts/billing.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useSession } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON, SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Detail } from '../../ui/detail.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -99,17 +103,39 @@ function NextStep({ subscription, end }: { subscription: Subscription; end: stri
   );
 }
 
-const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'), 'CancelDialog');
+const CANCELLATION_FAILED = {
+  title: 'Error',
+  description: 'Could not cancel your subscription. Please try again later.',
+};
 
-/** Opens the dialog that cancels the subscription. */
+/** Cancels the subscription at the end of the paid period, after confirmation. */
 function CancelButton() {
   const [isAsking, setAsking] = useState(false);
+  const { mutate } = useSubscription();
+  const cancel = async () => {
+    await call(cancelSubscription, {});
+    await mutate();
+    toast({
+      title: 'Subscription Cancelled',
+      description: 'You keep access until the end of the billing period.',
+    });
+  };
   return (
     <>
       <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
-      {isAsking && <CancelDialog onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <ConfirmDialog
+          title="Cancel subscription"
+          text="Are you sure you want to cancel? Your access continues until the end of the billing period."
+          confirmLabel="Cancel subscription"
+          dismissLabel="Keep subscription"
+          action={cancel}
+          failure={CANCELLATION_FAILED}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Detail } from '../../ui/detail.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { ANSWER_FORMS, type AnswerForm, AnswerText } from '../preview/answer-text.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
@@ -23,14 +23,14 @@ export function CallDialog({ callId, onClose }: { callId: number; onClose: () =>
   const { data: call, error, mutate } = useResource(getCall, { callId });
   return (
     <Modal title="Tool call" size="xl" onClose={onClose}>
-      <Loaded data={call} error={error} name="the call" onRetry={mutate}>
+      <DataBoundary data={call} error={error} name="the call" onRetry={mutate}>
         {(loaded) => (
           <Stack gap="5">
             <CallDetails call={loaded} />
             <StoredAnswer call={loaded} />
           </Stack>
         )}
-      </Loaded>
+      </DataBoundary>
     </Modal>
   );
 }

@@ -5,7 +5,7 @@ import { useResource } from '../../http/use-resource.ts';
 import { Select } from '../../ui/forms/select.tsx';
 import { useApiKeys } from '../api-keys/use-api-keys.ts';
 import { useCollections } from '../collections/use-collections.ts';
-import { type CallFilters as Filters, OUTCOME_LABELS, PERIODS } from './call-filter.ts';
+import { type FilterName, type CallFilters as Filters, OUTCOME_LABELS, PERIODS } from './call-filter.ts';
 
 interface CallFiltersProps {
   readonly filters: Filters;
@@ -19,7 +19,33 @@ export function CallFilters({ filters, onChange, isOfCollection }: CallFiltersPr
   const { data: collections = [] } = useCollections();
   const { data: keys = [] } = useApiKeys();
   const { data: clients = [] } = useResource(listCallClients, {}, { revalidateOnMount: true });
-  const outcomes = CALL_OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_LABELS[outcome] }));
+  const shown: readonly Filter[] = [
+    { name: 'period', label: 'Period', all: 'Last 30 days', options: PERIODS },
+    {
+      name: 'server',
+      label: 'MCP Server',
+      all: 'All MCP Servers',
+      options: collections.map(({ id, name }) => ({ value: `${id}`, label: name })),
+    },
+    {
+      name: 'key',
+      label: 'API key',
+      all: 'All API keys',
+      options: keys.map(({ id, keyName }) => ({ value: `${id}`, label: keyName })),
+    },
+    {
+      name: 'client',
+      label: 'Client',
+      all: 'All clients',
+      options: clients.map((client) => ({ value: client, label: client })),
+    },
+    {
+      name: 'result',
+      label: 'Result',
+      all: 'All results',
+      options: CALL_OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_LABELS[outcome] })),
+    },
+  ];
   return (
     <Grid
       flex="1 1 auto"
@@ -27,65 +53,25 @@ export function CallFilters({ filters, onChange, isOfCollection }: CallFiltersPr
       templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(auto-fit, minmax(7rem, 1fr))' }}
       css={{ '& > *': { maxW: 'full' } }}
     >
-      <Filter
-        label="Period"
-        all="Last 30 days"
-        options={PERIODS}
-        value={filters.period}
-        onChange={(period) => onChange({ period })}
-      />
-      {!isOfCollection && (
-        <Filter
-          label="MCP Server"
-          all="All MCP Servers"
-          options={collections.map(({ id, name }) => ({ value: `${id}`, label: name }))}
-          value={filters.server}
-          onChange={(server) => onChange({ server })}
-        />
-      )}
-      <Filter
-        label="API key"
-        all="All API keys"
-        options={keys.map(({ id, keyName }) => ({ value: `${id}`, label: keyName }))}
-        value={filters.key}
-        onChange={(key) => onChange({ key })}
-      />
-      <Filter
-        label="Client"
-        all="All clients"
-        options={clients.map((client) => ({ value: client, label: client }))}
-        value={filters.client}
-        onChange={(client) => onChange({ client })}
-      />
-      <Filter
-        label="Result"
-        all="All results"
-        options={outcomes}
-        value={filters.result}
-        onChange={(result) => onChange({ result })}
-      />
+      {shown
+        .filter(({ name }) => name !== 'server' || !isOfCollection)
+        .map(({ name, label, all, options }) => (
+          <Select
+            key={name}
+            aria-label={label}
+            value={filters[name]}
+            options={[{ value: '', label: all }, ...options]}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+        ))}
     </Grid>
   );
 }
 
-interface FilterProps {
+interface Filter {
+  readonly name: FilterName;
   readonly label: string;
   /** The option without this filter. */
   readonly all: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Filter({ label, all, options, value, onChange }: FilterProps) {
-  return (
-    <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{all}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </Select>
-  );
 }

@@ -1,16 +1,15 @@
-import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { exportCalls, listCalls } from '@lectern/shared/contracts/calls.ts';
 import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
 import { DownloadIcon, ListIcon, RefreshCwIcon } from 'lucide-react';
 import { toSearch } from '../../http/call.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
-import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-boundary.tsx';
+import { ListEnd } from '../../ui/loading/list-end.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
 import { useCallFilters } from './call-filter.ts';
@@ -43,7 +42,7 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
         </Flex>
       </Flex>
       <Panel overflow="hidden">
-        <Loaded data={calls.items} error={calls.error} name="calls" onRetry={calls.reload}>
+        <DataBoundary data={calls.items} error={calls.error} name="calls" onRetry={calls.reload}>
           {(items) =>
             items.length === 0 ? (
               <NoCalls onClear={isFiltered ? clear : null} />
@@ -60,13 +59,8 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
               </Box>
             )
           }
-        </Loaded>
-        {calls.error && calls.items && (
-          <Text role="alert" color="red.fg" px="4" py="3">
-            {getErrorMessage(calls.error, 'Unknown error')}
-          </Text>
-        )}
-        {calls.loadMore && <LoadMoreButton isLoading={calls.isLoadingMore} onClick={calls.loadMore} />}
+        </DataBoundary>
+        {calls.items && <ListEnd list={calls} />}
       </Panel>
       <Caption>Calls are kept for {CALL_LOG_DAYS} days. Calls from the preview are not logged.</Caption>
       {openId !== null && <CallDialog callId={openId} onClose={() => setOpenId(null)} />}

@@ -3,7 +3,7 @@ import { type CollectionReply, updateCollection } from '@lectern/shared/contract
 import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { refreshCollections } from '../collections/use-collections.ts';

@@ -1,16 +1,15 @@
-import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Stack } from '@chakra-ui/react';
 import { listChanges } from '@lectern/shared/contracts/changes.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { CHANGES_DAYS } from '@lectern/shared/domain/documents/page-change.ts';
 import { HistoryIcon } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { parseId } from '../../format/parse-id.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/forms/select.tsx';
-import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
-import { Pending } from '../../ui/loading/loaded.tsx';
+import { DataFallback } from '../../ui/loading/data-boundary.tsx';
+import { ListEnd } from '../../ui/loading/list-end.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RefreshRow } from './refresh-row.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
@@ -31,17 +30,14 @@ export function ChangesTab({ collectionId, documents }: ChangesTabProps) {
       <Flex gap="2.5" wrap="wrap" align="center" justify="space-between">
         <Select
           aria-label="Document"
-          value={documentId ?? ''}
-          onChange={(event) => choose(event.target.value)}
+          value={`${documentId ?? ''}`}
+          options={[
+            { value: '', label: 'All documents' },
+            ...(documents ?? []).map(({ id, documentName }) => ({ value: `${id}`, label: documentName })),
+          ]}
+          onChange={choose}
           flex="1 1 10rem"
-        >
-          <option value="">All documents</option>
-          {documents?.map(({ id, documentName }) => (
-            <option key={id} value={id}>
-              {documentName}
-            </option>
-          ))}
-        </Select>
+        />
         <SubscribeButton collectionId={collectionId} />
       </Flex>
       <Changes collectionId={collectionId} documentId={documentId} />
@@ -56,12 +52,9 @@ interface ChangesProps {
 
 /** The refreshes that changed a collection or one of its documents, newest first. */
 export function Changes({ collectionId, documentId }: ChangesProps) {
-  const { items, error, isLoadingMore, loadMore, reload } = useList(
-    listChanges,
-    { collectionId },
-    { documentId },
-  );
-  if (!items) return <Pending error={error} name="changes" h="40" onRetry={reload} />;
+  const list = useList(listChanges, { collectionId }, { documentId });
+  const { items, error, reload } = list;
+  if (!items) return <DataFallback error={error} name="changes" h="40" onRetry={reload} />;
   return (
     <Panel overflow="hidden">
       {items.length === 0 ? (
@@ -78,12 +71,7 @@ export function Changes({ collectionId, documentId }: ChangesProps) {
           ))}
         </Box>
       )}
-      {error && (
-        <Text role="alert" color="red.fg" px="4" py="3">
-          {getErrorMessage(error, 'Unknown error')}
-        </Text>
-      )}
-      {loadMore && <LoadMoreButton isLoading={isLoadingMore} onClick={loadMore} />}
+      <ListEnd list={list} />
     </Panel>
   );
 }

@@ -1,10 +1,11 @@
-import { Box, Button, Flex, Link, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { getPageChange, type PageChangeReply } from '@lectern/shared/contracts/changes.ts';
 import { useState } from 'react';
 import { useResource } from '../../http/use-resource.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
-import { Pending } from '../../ui/loading/loaded.tsx';
+import { DataFallback } from '../../ui/loading/data-boundary.tsx';
+import { PageUrl } from '../documents/page-url.tsx';
 import { DifferenceView } from './difference-view.tsx';
 
 const KINDS = {
@@ -32,7 +33,9 @@ export function PageChangeRow({ collectionId, refreshId, page }: PageChangeRowPr
         </Text>
         <Box minW="0" flex={{ base: '1 1 100%', md: '1 1 0' }} overflowWrap="anywhere">
           <Text dir="auto">{page.title}</Text>
-          <PageUrl url={page.url} />
+          <Caption>
+            <PageUrl url={page.url} />
+          </Caption>
         </Box>
         {page.hasDifference && (
           <Button
@@ -56,20 +59,6 @@ export function PageChangeRow({ collectionId, refreshId, page }: PageChangeRowPr
   );
 }
 
-function PageUrl({ url }: { url: string }) {
-  return (
-    <Caption>
-      {/^https?:\/\//i.test(url) ? (
-        <Link href={url} target="_blank" rel="noopener noreferrer" display="inline" color="fg.muted">
-          {url}
-        </Link>
-      ) : (
-        url
-      )}
-    </Caption>
-  );
-}
-
 interface DifferenceProps {
   readonly params: {
     readonly collectionId: number;
@@ -80,6 +69,6 @@ interface DifferenceProps {
 
 function Difference({ params }: DifferenceProps) {
   const { data, error, mutate } = useResource(getPageChange, params);
-  if (!data) return <Pending error={error} name="the difference" h="16" onRetry={mutate} />;
+  if (!data) return <DataFallback error={error} name="the difference" h="16" onRetry={mutate} />;
   return data.difference && <DifferenceView difference={data.difference} />;
 }

@@ -5,10 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
-import { getErrorMessage } from '../../http/http-error.ts';
 import { useList } from '../../http/use-list.ts';
 import { Caption } from '../../ui/caption.tsx';
-import { LoadMoreButton } from '../../ui/loading/load-more-button.tsx';
+import { ListEnd } from '../../ui/loading/list-end.tsx';
 import { describeCounts } from './describe-counts.ts';
 import { PageChangeRow } from './page-change-row.tsx';
 
@@ -62,7 +61,8 @@ function scrollIntoView(element: HTMLElement | null): void {
 }
 
 function ChangedPages({ collectionId, refreshId }: { collectionId: number; refreshId: number }) {
-  const { items, error, isLoadingMore, loadMore } = useList(listPageChanges, { collectionId, refreshId });
+  const list = useList(listPageChanges, { collectionId, refreshId });
+  const { items, error } = list;
   return (
     <>
       {!items && !error && <Skeleton h="12" mx="4" mb="3" role="status" aria-label="Loading pages" />}
@@ -73,12 +73,7 @@ function ChangedPages({ collectionId, refreshId }: { collectionId: number; refre
           ))}
         </Box>
       )}
-      {error && (
-        <Text role="alert" color="red.fg" px="4" pb="3">
-          {getErrorMessage(error, 'Unknown error')}
-        </Text>
-      )}
-      {loadMore && <LoadMoreButton isLoading={isLoadingMore} onClick={loadMore} />}
+      <ListEnd list={list} />
     </>
   );
 }

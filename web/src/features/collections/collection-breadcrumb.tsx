@@ -1,5 +1,6 @@
 import { Breadcrumb } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 
 const NAME_WIDTH = { base: '12rem', md: '28rem' } as const;
@@ -12,42 +13,29 @@ interface CollectionTrailProps {
 
 /** Breadcrumb to a collection or one of its subpages. */
 export function CollectionBreadcrumb({ collection: { id, name }, page }: CollectionTrailProps) {
+  const parents = [
+    { to: '/', text: 'Home' },
+    { to: '/dashboard', text: 'MCP Servers' },
+    ...(page ? [{ to: `/collections/${id}`, text: name }] : []),
+  ];
   return (
     <Breadcrumb.Root size="sm">
       <Breadcrumb.List flexWrap="wrap">
-        <Breadcrumb.Item>
-          <Breadcrumb.Link asChild>
-            <Link to="/">Home</Link>
-          </Breadcrumb.Link>
-        </Breadcrumb.Item>
-        <Breadcrumb.Separator />
-        <Breadcrumb.Item>
-          <Breadcrumb.Link asChild>
-            <Link to="/dashboard">MCP Servers</Link>
-          </Breadcrumb.Link>
-        </Breadcrumb.Item>
-        <Breadcrumb.Separator />
-        <Breadcrumb.Item minW="0">
-          {page ? (
-            <Breadcrumb.Link asChild truncate maxW={NAME_WIDTH}>
-              <Link to={`/collections/${id}`}>{name}</Link>
-            </Breadcrumb.Link>
-          ) : (
-            <Breadcrumb.CurrentLink truncate maxW={NAME_WIDTH}>
-              {name}
-            </Breadcrumb.CurrentLink>
-          )}
-        </Breadcrumb.Item>
-        {page && (
-          <>
-            <Breadcrumb.Separator />
+        {parents.map(({ to, text }) => (
+          <Fragment key={to}>
             <Breadcrumb.Item minW="0">
-              <Breadcrumb.CurrentLink truncate maxW={NAME_WIDTH}>
-                {page}
-              </Breadcrumb.CurrentLink>
+              <Breadcrumb.Link asChild truncate maxW={NAME_WIDTH}>
+                <Link to={to}>{text}</Link>
+              </Breadcrumb.Link>
             </Breadcrumb.Item>
-          </>
-        )}
+            <Breadcrumb.Separator />
+          </Fragment>
+        ))}
+        <Breadcrumb.Item minW="0">
+          <Breadcrumb.CurrentLink truncate maxW={NAME_WIDTH}>
+            {page ?? name}
+          </Breadcrumb.CurrentLink>
+        </Breadcrumb.Item>
       </Breadcrumb.List>
     </Breadcrumb.Root>
   );

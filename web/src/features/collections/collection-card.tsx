@@ -9,7 +9,7 @@ import { openModal } from '../../modal-events.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LazyPart } from '../../ui/loading/lazy-part.tsx';
+import { LazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EditorToggles } from '../install/editor-toggles.tsx';
 import { ServerUrl } from '../install/server-url.tsx';
@@ -101,13 +101,13 @@ function CardInstall({ collection }: { collection: CollectionReply }) {
         <Caption fontWeight="medium">Install On</Caption>
         <EditorToggles label="Install On" count={CARD_EDITORS} selected={editorId} onSelect={toggle} />
       </Flex>
-      <LazyPart fallback={<Skeleton h="44" rounded="l2" />}>
+      <LazyBoundary fallback={<Skeleton h="44" rounded="l2" />}>
         {editorId && (
           <Box data-snippet="" minW="0">
             <CardSnippet collection={collection} editorId={editorId} />
           </Box>
         )}
-      </LazyPart>
+      </LazyBoundary>
     </Stack>
   );
 }

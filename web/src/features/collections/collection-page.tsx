@@ -16,7 +16,7 @@ import { useRecordVisit } from '../../shell/palette/use-record-visit.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LazyPart } from '../../ui/loading/lazy-part.tsx';
+import { LazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { panelProps, TabBar } from '../../ui/tab-bar.tsx';
 import { AddDocumentButtons } from '../documents/add/add-document-buttons.tsx';
@@ -104,7 +104,7 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
       </Flex>
       {error && !documents && <ErrorPanel title="Error loading documents" error={error} />}
       <Box {...panelProps('collection', tab)}>
-        <LazyPart key={tab} fallback={<Skeleton h="64" role="status" aria-label="Loading the tab" />}>
+        <LazyBoundary key={tab} fallback={<Skeleton h="64" role="status" aria-label="Loading the tab" />}>
           {tab === 'documents' && (
             <Stack gap="6">
               <DocumentsTab collectionId={collection.id} documents={documents} error={error} />
@@ -115,7 +115,7 @@ function CollectionTabs({ collection }: { collection: CollectionReply }) {
           {tab === 'calls' && <CallsTab collection={collection} />}
           {tab === 'export' && <ExportTab collectionId={collection.id} documents={documents} />}
           {tab === 'changes' && <ChangesTab collectionId={collection.id} documents={documents} />}
-        </LazyPart>
+        </LazyBoundary>
       </Box>
     </Stack>
   );

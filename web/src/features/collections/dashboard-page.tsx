@@ -5,8 +5,8 @@ import { PlusIcon } from 'lucide-react';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { LazyPart } from '../../ui/loading/lazy-part.tsx';
+import { DataFallback } from '../../ui/loading/data-boundary.tsx';
+import { LazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -70,22 +70,14 @@ function UpgradeNotice({ isOver }: { isOver: boolean }) {
 
 function CollectionsArea() {
   const { data: collections, error, mutate } = useCollections();
-  if (error && !collections) {
-    return (
-      <ErrorPanel
-        title="Error loading collections"
-        error={error}
-        action={{ label: 'Try again', onClick: () => void mutate() }}
-      />
-    );
-  }
+  if (error && !collections) return <DataFallback error={error} name="collections" onRetry={mutate} />;
   if (!collections) return <CollectionsLoading />;
   if (collections.length === 0) {
     return (
       <Panel>
-        <LazyPart fallback={<CollectionsLoading />}>
+        <LazyBoundary fallback={<CollectionsLoading />}>
           <EmptyDashboard />
-        </LazyPart>
+        </LazyBoundary>
       </Panel>
     );
   }

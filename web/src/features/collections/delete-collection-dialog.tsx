@@ -9,7 +9,7 @@ import { useMatch, useNavigate } from 'react-router-dom';
 import { mutate } from 'swr';
 import { call } from '../../http/call.ts';
 import type { EditableCollection } from '../../modal-events.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { offerUndo } from '../../ui/toasts/offer-undo.ts';
 import { refreshCollections } from './use-collections.ts';
 

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Input, Text, Textarea } from '@chakra-ui/react';
+import { Box, Button, Flex, Text, Textarea } from '@chakra-ui/react';
 import { updateCollection } from '@lectern/shared/contracts/collections.ts';
 import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { call } from '../../http/call.ts';
 import type { EditableCollection } from '../../modal-events.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { FormField, TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
@@ -48,9 +48,7 @@ export function EditCollectionDialog({ collection, onClose }: EditCollectionDial
         </>
       }
     >
-      <FormField label="Name" error={form.messages.name}>
-        <Input value={form.name} onChange={(event) => form.setName(event.target.value)} />
-      </FormField>
+      <TextField label="Name" error={form.messages.name} value={form.name} onChange={form.setName} />
       <FormField label="Description" isOptional error={form.messages.description}>
         <Textarea
           rows={3}

@@ -110,14 +110,9 @@ function KeyPicker({ install }: { install: Install }) {
   return (
     <Select
       aria-label="API key"
-      value={chosenKey?.id}
-      onChange={(event) => chooseKey(Number(event.target.value))}
-    >
-      {keys.map(({ id, keyName, apiKey }) => (
-        <option key={id} value={id}>
-          {keyName} ({apiKey})
-        </option>
-      ))}
-    </Select>
+      value={`${chosenKey?.id}`}
+      options={keys.map(({ id, keyName, apiKey }) => ({ value: `${id}`, label: `${keyName} (${apiKey})` }))}
+      onChange={(keyId) => chooseKey(Number(keyId))}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Input, Text, Textarea } from '@chakra-ui/react';
+import { Button, Text, Textarea } from '@chakra-ui/react';
 import { createCollection } from '@lectern/shared/contracts/collections.ts';
 import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { getErrorMessage, getServerMessage, HttpError } from '../../http/http-er
 import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { FormField, TextField } from '../../ui/forms/form-field.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -68,13 +68,13 @@ function NewCollectionForm({ onClose }: { onClose: () => void }) {
       onSubmit={() => submit(body)}
       onClose={close}
     >
-      <FormField label="Name" error={messages.name}>
-        <Input
-          value={fields.name}
-          placeholder="Payments API"
-          onChange={(event) => setField('name', event.target.value)}
-        />
-      </FormField>
+      <TextField
+        label="Name"
+        error={messages.name}
+        value={fields.name}
+        placeholder="Payments API"
+        onChange={(text) => setField('name', text)}
+      />
       <FormField label="Description" isOptional error={messages.description}>
         <Textarea
           rows={3}

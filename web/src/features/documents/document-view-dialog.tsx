@@ -2,7 +2,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { getRecentDocument } from '@lectern/shared/contracts/refreshes.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { ContentView } from '../../ui/markdown/content-view.tsx';
 
 interface DocumentViewDialogProps {
@@ -18,9 +18,9 @@ export function DocumentViewDialog({ document, onClose }: DocumentViewDialogProp
   const title = [documentName, documentTopic].filter(Boolean).join(' - ');
   return (
     <Modal title={title} size="xl" onClose={onClose}>
-      <Loaded data={data} error={error} name="the document" onRetry={mutate}>
+      <DataBoundary data={data} error={error} name="the document" onRetry={mutate}>
         {({ relevantText }) => <ContentView content={relevantText ?? ''} emptyText="No content available" />}
-      </Loaded>
+      </DataBoundary>
     </Modal>
   );
 }

@@ -1,11 +1,12 @@
-import { Box, Button, Stack, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { counted } from '@lectern/shared/domain/counted.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { openModal } from '../../modal-events.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormField } from '../../ui/forms/form-field.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { useCollections } from '../collections/use-collections.ts';
 
@@ -22,7 +23,6 @@ interface MoveDialogProps {
 export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: MoveDialogProps) {
   const { data: collections = [] } = useCollections();
   const others = collections.filter(({ id }) => id !== collectionId);
-  const labelId = useId();
   const [chosen, setChosen] = useState<number | null>(null);
   const target = chosen ?? others[0]?.id ?? null;
   const create = () => {
@@ -56,22 +56,13 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
         <Text color="fg.muted">You have no other MCP Server.</Text>
       ) : (
         <Stack gap="4">
-          <Box>
-            <Text id={labelId} fontWeight="medium" mb="1.5">
-              MCP Server
-            </Text>
+          <FormField label="MCP Server">
             <Select
-              aria-labelledby={labelId}
-              value={target}
-              onChange={(event) => setChosen(Number(event.target.value))}
-            >
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Box>
+              value={`${target}`}
+              options={others.map(({ id, name }) => ({ value: `${id}`, label: name }))}
+              onChange={(id) => setChosen(Number(id))}
+            />
+          </FormField>
           <Caption>
             Pages, topics and refreshes move too. Agents find them on the other MCP Server at once.
           </Caption>

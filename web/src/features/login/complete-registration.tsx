@@ -1,4 +1,4 @@
-import { Button, Heading, Input, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Button, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { completeRegistration, getPendingRegistration } from '@lectern/shared/contracts/auth.ts';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
@@ -9,11 +9,11 @@ import { refetchSession, signOut, useSession } from '../../session/use-session.t
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 interface Pending {
   readonly email: string;
@@ -77,14 +77,14 @@ function RegistrationForm({ pending }: { pending: Pending }) {
             {pending.email}
           </Text>
         </Text>
-        <FormField label="Full Name" error={error}>
-          <Input
-            placeholder="Your full name"
-            autoComplete="name"
-            value={fullName}
-            onChange={(event) => setFullName(event.target.value)}
-          />
-        </FormField>
+        <TextField
+          label="Full Name"
+          error={error}
+          placeholder="Your full name"
+          autoComplete="name"
+          value={fullName}
+          onChange={setFullName}
+        />
         <BusyButton type="submit" colorPalette="accent" isBusy={isBusy} busyText="Completing registration...">
           Complete Registration
         </BusyButton>
@@ -95,24 +95,18 @@ function RegistrationForm({ pending }: { pending: Pending }) {
 
 /** The API creates no account for a browser that is signed in to another one. */
 function OtherAccount({ signedInAs, email }: { signedInAs: string; email: string }) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Could not log out');
   const leave = async () => {
-    setBusy(true);
-    try {
-      await signOut();
-      // Removes the data of the account from this tab.
-      window.location.reload();
-    } catch (error) {
-      toastError('Could not log out', error);
-      setBusy(false);
-    }
+    await signOut();
+    // Removes the data of the account from this tab.
+    window.location.reload();
   };
   return (
     <Stack gap="5">
       <Text color="fg.muted" overflowWrap="anywhere">
         {`You are signed in as ${signedInAs}. Log out to create an account for ${email}.`}
       </Text>
-      <BusyButton colorPalette="accent" isBusy={isBusy} onClick={() => void leave()}>
+      <BusyButton colorPalette="accent" isBusy={isBusy} onClick={() => void run(leave)}>
         Log out and continue
       </BusyButton>
       <LinkButton to="/dashboard" {...SECONDARY_BUTTON} size="md">

@@ -1,10 +1,9 @@
 import { Box, Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { getSignInProviders } from '@lectern/shared/contracts/auth.ts';
-import type { ReactNode } from 'react';
 import { useResource } from '../../http/use-resource.ts';
 import { rememberReturnPath } from '../../session/return-path.ts';
 import { LecternMark } from '../../ui/brand/lectern-mark.tsx';
-import { GitHubMark, GoogleMark } from '../../ui/brand/provider-marks.tsx';
+import { PROVIDERS } from '../../ui/brand/provider-marks.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { describeSignInError } from './sign-in-errors.ts';
@@ -34,22 +33,14 @@ export function SignInOptions({ problem, returnPath }: SignInOptionsProps) {
       </Stack>
       {problem && <Problem text={describeSignInError(problem)} />}
       <Stack gap="3">
-        <ProviderButton
-          href="/api/auth/github"
-          mark={<GitHubMark />}
-          isOffered={configured?.includes('github')}
-          onLeave={leave}
-        >
-          Continue with GitHub
-        </ProviderButton>
-        <ProviderButton
-          href="/api/auth/google"
-          mark={<GoogleMark />}
-          isOffered={configured?.includes('google')}
-          onLeave={leave}
-        >
-          Continue with Google
-        </ProviderButton>
+        {(['github', 'google'] as const).map((provider) => (
+          <ProviderButton
+            key={provider}
+            provider={provider}
+            isOffered={configured?.includes(provider)}
+            onLeave={leave}
+          />
+        ))}
       </Stack>
       <Caption textAlign="center">
         By continuing, you agree to our <TextLink to="/terms">Terms of Service</TextLink> and{' '}
@@ -60,28 +51,27 @@ export function SignInOptions({ problem, returnPath }: SignInOptionsProps) {
 }
 
 interface ProviderButtonProps {
-  readonly href: string;
-  readonly mark: ReactNode;
+  readonly provider: keyof typeof PROVIDERS;
   /** False if the server has no credentials for this provider; undefined while loading. */
   readonly isOffered: boolean | undefined;
   readonly onLeave: () => void;
-  readonly children: string;
 }
 
-function ProviderButton({ href, mark, isOffered, onLeave, children }: ProviderButtonProps) {
+function ProviderButton({ provider, isOffered, onLeave }: ProviderButtonProps) {
+  const { title, mark } = PROVIDERS[provider];
   if (isOffered === false) {
     return (
       <Button size="lg" variant="outline" colorPalette="gray" disabled title="Not configured on this server">
         {mark}
-        {children}
+        Continue with {title}
       </Button>
     );
   }
   return (
     <Button size="lg" variant="outline" colorPalette="gray" asChild>
-      <a href={href} onClick={onLeave}>
+      <a href={`/api/auth/${provider}`} onClick={onLeave}>
         {mark}
-        {children}
+        Continue with {title}
       </a>
     </Button>
   );

@@ -1,4 +1,4 @@
-import { Input, Stack, Text } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
 import { createWebhook } from '@lectern/shared/contracts/notifications.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@lectern/shared/domain/accounts/notifications.ts';
 import { type FormEvent, useId, useState } from 'react';
@@ -6,7 +6,7 @@ import { call } from '../../http/call.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { DoneButton } from '../api-keys/new-key.tsx';
@@ -55,15 +55,15 @@ const SECRET_TEXT =
 function WebhookFields({ form }: { form: ReturnType<typeof useAddWebhook> }) {
   return (
     <Stack gap="5">
-      <FormField label="URL" error={form.messages.url}>
-        <Input
-          type="url"
-          inputMode="url"
-          placeholder="https://example.com/hooks/lectern"
-          value={form.url}
-          onChange={(event) => form.setUrl(event.target.value)}
-        />
-      </FormField>
+      <TextField
+        label="URL"
+        error={form.messages.url}
+        type="url"
+        inputMode="url"
+        placeholder="https://example.com/hooks/lectern"
+        value={form.url}
+        onChange={form.setUrl}
+      />
       <Stack gap="2">
         <Text fontWeight="medium">Events</Text>
         <EventCheckboxes

@@ -6,7 +6,7 @@ import type { ReplyOf } from '../../http/call.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 
 const POLL_MS = 3_000;
 
@@ -23,9 +23,9 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: WebhookReply; 
   const { data: deliveries, error, mutate } = useResource(listDeliveries, params, keepPolling(POLL_MS));
   return (
     <Modal title="Deliveries" description={webhook.url} size="lg" onClose={onClose}>
-      <Loaded data={deliveries} error={error} name="deliveries" onRetry={mutate}>
+      <DataBoundary data={deliveries} error={error} name="deliveries" onRetry={mutate}>
         {(loaded) => <DeliveryList deliveries={loaded} />}
-      </Loaded>
+      </DataBoundary>
     </Modal>
   );
 }

@@ -3,7 +3,7 @@ import { deleteWebhook, listWebhooks, type WebhookReply } from '@lectern/shared/
 import { useState } from 'react';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { useHiddenItems } from '../../ui/toasts/delete-with-undo.ts';
 import { SettingsSection } from '../account/settings-section.tsx';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
@@ -22,7 +22,7 @@ export function WebhooksCard() {
       title="Webhooks"
       text="Send signed requests to your servers when crawls end, documentation changes or tool calls run out."
     >
-      <Loaded data={webhooks} error={error} name="webhooks" h="12" onRetry={mutate}>
+      <DataBoundary data={webhooks} error={error} name="webhooks" h="12" onRetry={mutate}>
         {(loaded) =>
           loaded.length === 0 ? (
             <Text color="fg.muted">No webhooks.</Text>
@@ -37,7 +37,7 @@ export function WebhooksCard() {
             ))
           )
         }
-      </Loaded>
+      </DataBoundary>
       <Button {...SECONDARY_BUTTON} alignSelf="flex-start" onClick={() => setAdding(true)}>
         Add webhook
       </Button>

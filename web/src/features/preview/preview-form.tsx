@@ -1,9 +1,9 @@
-import { Flex, Input, Stack } from '@chakra-ui/react';
+import { Flex, Stack } from '@chakra-ui/react';
 import { AGENT_TOOLS, type AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { TextField } from '../../ui/forms/form-field.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { collectArguments, TOOL_FORMS, type ToolField } from './tool-forms.ts';
 import type { PreviewArguments } from './use-preview.ts';
@@ -67,14 +67,15 @@ function ArgumentField({ field, value, isMissing, onChange }: ArgumentFieldProps
   const { label, placeholder, hint, isRequired = false } = field;
   return (
     <Flex flex={isRequired ? '1 1 100%' : '1 1 10rem'} maxW={isRequired ? 'full' : { md: '20rem' }} minW="0">
-      <FormField
+      <TextField
         label={label}
         isOptional={!isRequired}
         hint={hint}
         error={isMissing ? `${label} is required` : undefined}
-      >
-        <Input placeholder={placeholder} value={value} onChange={(event) => onChange(event.target.value)} />
-      </FormField>
+        placeholder={placeholder}
+        value={value}
+        onChange={onChange}
+      />
     </Flex>
   );
 }

@@ -1,7 +1,8 @@
-import { Badge, Box, Flex, Heading, Link, Text } from '@chakra-ui/react';
+import { Badge, Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { Caption } from '../../ui/caption.tsx';
+import { PageUrl } from '../documents/page-url.tsx';
 import type { Previewed } from './use-preview.ts';
 
 type Source = Previewed['answer']['passages'][number];
@@ -27,7 +28,6 @@ export function PreviewSources({ sources }: { sources: readonly Source[] }) {
 
 function SourceRow({ position, source }: { position: number; source: Source }) {
   const { url, title, headingPath, documentName, pinned, tokens, fetchedAt } = source;
-  const isLink = /^https?:/i.test(url);
   return (
     <Flex as="li" gap="3" py="2" borderTopWidth="1px" align="baseline">
       <Caption w="5" flexShrink="0" textAlign="end">
@@ -43,13 +43,7 @@ function SourceRow({ position, source }: { position: number; source: Source }) {
           )}
         </Text>
         <Caption>
-          {isLink ? (
-            <Link href={url} target="_blank" rel="noopener noreferrer" display="inline" color="fg.muted">
-              {url}
-            </Link>
-          ) : (
-            'Pasted text'
-          )}
+          <PageUrl url={url} text="Pasted text" />
           {` · ${documentName} · ${tokens.toLocaleString('en')} tokens · fetched ${formatAgo(fetchedAt)}`}
         </Caption>
       </Box>

@@ -1,9 +1,9 @@
-import { Flex, Input, Stack } from '@chakra-ui/react';
+import { Flex, Stack } from '@chakra-ui/react';
 import { MISSING_INFORMATION } from '@lectern/shared/contracts/search-tools.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { TextField } from '../../ui/forms/form-field.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 
 /** The input of a documentation search. */
@@ -38,27 +38,24 @@ export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="5">
         <Flex gap="4" direction={{ base: 'column', md: 'row' }}>
-          <FormField label="Documentation Name" error={findError(query.documentName, 'Documentation name')}>
-            <Input
-              placeholder="Such as Hono"
-              maxLength={200}
-              required
-              value={documentName}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </FormField>
-          <FormField
+          <TextField
+            label="Documentation Name"
+            error={findError(query.documentName, 'Documentation name')}
+            placeholder="Such as Hono"
+            maxLength={200}
+            required
+            value={documentName}
+            onChange={setName}
+          />
+          <TextField
             label="Documentation Topic"
             error={findError(query.documentTopic, 'Documentation topic')}
-          >
-            <Input
-              placeholder="Such as routing"
-              maxLength={200}
-              required
-              value={documentTopic}
-              onChange={(event) => setTopic(event.target.value)}
-            />
-          </FormField>
+            placeholder="Such as routing"
+            maxLength={200}
+            required
+            value={documentTopic}
+            onChange={setTopic}
+          />
         </Flex>
         <BusyButton
           type="submit"

@@ -1,10 +1,10 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
-import { NetworkIcon, RotateCwIcon } from 'lucide-react';
+import { LinkIcon, RotateCwIcon } from 'lucide-react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pending } from '../../ui/loading/loaded.tsx';
+import { DataFallback } from '../../ui/loading/data-boundary.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { SitemapDetail } from './sitemap-detail.tsx';
@@ -30,7 +30,7 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
     const reply = await retry.run(selected.id);
     if (reply?.error === null) toast({ title: 'Failed URLs retried', description: formatOutcome(reply) });
   };
-  if (!sitemaps) return <Pending error={error} name="cached sitemaps" h="48" onRetry={mutate} />;
+  if (!sitemaps) return <DataFallback error={error} name="cached sitemaps" h="48" onRetry={mutate} />;
   return (
     <Stack gap="5">
       <Flex gap="2.5" wrap="wrap">
@@ -52,7 +52,7 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
           <SitemapsTable sitemaps={sitemaps} selectedId={selected?.id ?? null} onSelect={onSelect} />
         ) : (
           <EmptyState
-            icon={<NetworkIcon />}
+            icon={<LinkIcon />}
             title="No cached sitemaps"
             help={{
               to: '/docs/sources#how-lectern-finds-the-pages-of-a-site',

@@ -1,11 +1,12 @@
-import { Button, Flex, Input, Stack, Text, useFieldContext } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { topicFileName } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { downloadText } from '../../ui/copy/download-text.ts';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { FormField, TextField } from '../../ui/forms/form-field.tsx';
+import { Select } from '../../ui/forms/select.tsx';
 import { ContentView } from '../../ui/markdown/content-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PassageSelectionNote } from '../topics/passage-selection-note.tsx';
@@ -44,10 +45,29 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
       <Panel p={{ base: '4', md: '6' }}>
         <form onSubmit={submit} noValidate>
           <Stack gap="5" maxW="42rem">
-            <SitemapChoice {...{ sitemaps, selected, onSelect }} error={missing.sitemap} />
-            <FormField label="Topic" hint="For example, connection pooling" error={missing.topic}>
-              <Input value={topicName} onChange={(event) => setTopicName(event.target.value)} />
+            <FormField label="Cached sitemap" error={missing.sitemap}>
+              <Select
+                maxW="full"
+                value={`${selected?.id ?? ''}`}
+                options={[
+                  { value: '', label: 'Select a cached sitemap' },
+                  ...sitemaps
+                    .filter(({ done }) => done > 0)
+                    .map(({ id, sitemapUrl, done }) => ({
+                      value: `${id}`,
+                      label: `${id}: ${sitemapUrl} (${done} pages)`,
+                    })),
+                ]}
+                onChange={(id) => onSelect(id === '' ? null : Number(id))}
+              />
             </FormField>
+            <TextField
+              label="Topic"
+              hint="For example, connection pooling"
+              error={missing.topic}
+              value={topicName}
+              onChange={setTopicName}
+            />
             <BusyButton
               type="submit"
               {...PRIMARY_BUTTON}
@@ -80,40 +100,6 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
         </Panel>
       )}
     </Stack>
-  );
-}
-
-interface SitemapChoiceProps extends ExtractTabProps {
-  readonly error: string | undefined;
-}
-
-function SitemapChoice({ error, ...choice }: SitemapChoiceProps) {
-  return (
-    <FormField label="Cached sitemap" error={error}>
-      <SitemapSelect {...choice} />
-    </FormField>
-  );
-}
-
-function SitemapSelect({ sitemaps, selected, onSelect }: ExtractTabProps) {
-  const field = useFieldContext();
-  return (
-    <Input asChild>
-      <select
-        {...field.getSelectProps()}
-        value={selected?.id ?? ''}
-        onChange={({ target }) => onSelect(target.value === '' ? null : Number(target.value))}
-      >
-        <option value="">Select a cached sitemap</option>
-        {sitemaps
-          .filter(({ done }) => done > 0)
-          .map(({ id, sitemapUrl, done }) => (
-            <option key={id} value={id}>
-              {`${id}: ${sitemapUrl} (${done} pages)`}
-            </option>
-          ))}
-      </select>
-    </Input>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Input, Stack, Text } from '@chakra-ui/react';
+import { Button, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { TextField } from '../../ui/forms/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useProcessSitemap } from './use-sitemaps.ts';
 
@@ -24,19 +24,16 @@ export function ProcessTab({ onExtract }: { onExtract: (cacheId: number) => void
       <Panel p={{ base: '4', md: '6' }}>
         <form onSubmit={submit} noValidate>
           <Stack gap="5" maxW="42rem">
-            <FormField
+            <TextField
               label="Sitemap URL"
               hint="A sitemap, a gzipped sitemap or a sitemap index. Up to 50,000 pages of its site are fetched."
               error={missing ? MISSING_URL : undefined}
-            >
-              <Input
-                type="url"
-                inputMode="url"
-                placeholder="https://docs.example.com/sitemap.xml"
-                value={sitemapUrl}
-                onChange={(event) => setSitemapUrl(event.target.value)}
-              />
-            </FormField>
+              type="url"
+              inputMode="url"
+              placeholder="https://docs.example.com/sitemap.xml"
+              value={sitemapUrl}
+              onChange={setSitemapUrl}
+            />
             <BusyButton
               type="submit"
               {...PRIMARY_BUTTON}

@@ -1,4 +1,4 @@
-import { Box, Input, Text, Textarea } from '@chakra-ui/react';
+import { Box, Text, Textarea } from '@chakra-ui/react';
 import { addTopic, listTopics } from '@lectern/shared/contracts/topics.ts';
 import { useState } from 'react';
 import { mutate } from 'swr';
@@ -6,7 +6,7 @@ import { call } from '../../http/call.ts';
 import { getServerMessage } from '../../http/http-error.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import { FormField } from '../../ui/forms/form-field.tsx';
+import { FormField, TextField } from '../../ui/forms/form-field.tsx';
 import { useDraft } from '../../ui/forms/use-draft.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -31,13 +31,13 @@ export function AddTopicDialog({ urlId, fullText, onClose }: AddTopicDialogProps
       onCancel={form.close}
       onClose={onClose}
     >
-      <FormField label="Topic name" error={form.messages.name}>
-        <Input
-          placeholder="pagination"
-          value={form.fields.name}
-          onChange={(event) => form.setField('name', event.target.value)}
-        />
-      </FormField>
+      <TextField
+        label="Topic name"
+        error={form.messages.name}
+        placeholder="pagination"
+        value={form.fields.name}
+        onChange={(text) => form.setField('name', text)}
+      />
       <FormField label="Content" isOptional hint="Leave empty to extract it from the document.">
         <Textarea
           rows={5}

@@ -7,7 +7,7 @@ import { useClock } from '../../format/use-clock.ts';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { ICON_BUTTON } from '../../ui/button-styles.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { deleteWithUndo } from '../../ui/toasts/delete-with-undo.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useLatestChoice } from '../../ui/use-latest-choice.ts';

@@ -7,7 +7,7 @@ import { resourceKey, useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { ContentView } from '../../ui/markdown/content-view.tsx';
 import { useHiddenItems } from '../../ui/toasts/delete-with-undo.ts';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
@@ -39,7 +39,7 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
         <Text color="fg.muted">Agents only see topics that are switched on.</Text>
         <AddTopicButton document={document} />
       </Flex>
-      <Loaded data={topics} error={error} name="topics" onRetry={mutate}>
+      <DataBoundary data={topics} error={error} name="topics" onRetry={mutate}>
         {(loaded) =>
           loaded.length === 0 ? (
             <Text color="fg.muted">This document has no topics yet.</Text>
@@ -56,7 +56,7 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
             </Stack>
           )
         }
-      </Loaded>
+      </DataBoundary>
       {viewed && <TopicViewDialog topic={viewed} onClose={() => setViewedId(null)} />}
     </Stack>
   );
@@ -97,7 +97,7 @@ function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
   const { data, error, mutate } = useResource(getTopic, { topicId: topic.id }, { revalidateOnMount: true });
   return (
     <Modal title={data?.name ?? topic.name} size="xl" onClose={onClose}>
-      <Loaded data={data} error={error} name="the topic" onRetry={mutate}>
+      <DataBoundary data={data} error={error} name="the topic" onRetry={mutate}>
         {({ selectedBy, content }) => (
           <>
             <PassageSelectionNote selectedBy={selectedBy} />
@@ -108,7 +108,7 @@ function TopicViewDialog({ topic, onClose }: TopicViewDialogProps) {
             />
           </>
         )}
-      </Loaded>
+      </DataBoundary>
     </Modal>
   );
 }

@@ -1,23 +1,28 @@
 import { Button, Stack } from '@chakra-ui/react';
-import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts';
+import { type DeletedItem, emptyTrash, listTrash } from '@lectern/shared/contracts/trash.ts';
 import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { toast } from '../../ui/toasts/toast-store.ts';
 import { DeletedRow } from './deleted-row.tsx';
-
-const EmptyTrashDialog = lazyDialog(() => import('./empty-trash-dialog.tsx'), 'EmptyTrashDialog');
 
 /** Deleted collections and documents that can be restored. */
 export function TrashPage() {
   const [isEmptying, setEmptying] = useState(false);
   const { data: items, error, mutate } = useResource(listTrash, {}, { revalidateOnMount: true });
+  const empty = async () => {
+    await call(emptyTrash, {});
+    await mutate([], { revalidate: false });
+    toast({ title: 'Trash emptied', tone: 'success' });
+  };
   return (
     <Stack gap="6">
       <title>Trash · Lectern</title>
@@ -32,10 +37,19 @@ export function TrashPage() {
           </Button>
         )}
       </PageHeader>
-      <Loaded data={items} error={error} name="the trash" h="40" onRetry={mutate}>
+      <DataBoundary data={items} error={error} name="the trash" h="40" onRetry={mutate}>
         {(loaded) => <Contents items={loaded} />}
-      </Loaded>
-      {isEmptying && <EmptyTrashDialog onClose={() => setEmptying(false)} />}
+      </DataBoundary>
+      {isEmptying && (
+        <ConfirmDialog
+          title="Empty the trash?"
+          text="This permanently deletes everything in the trash. You can't undo this."
+          confirmLabel="Empty trash"
+          action={empty}
+          failure="Could not empty the trash"
+          onClose={() => setEmptying(false)}
+        />
+      )}
     </Stack>
   );
 }

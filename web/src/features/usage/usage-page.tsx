@@ -7,7 +7,7 @@ import { useResource } from '../../http/use-resource.ts';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -38,9 +38,9 @@ export function UsagePage() {
 function Report() {
   const { data, error, mutate } = useResource(getUsageReport, {}, keepPolling(POLL_MS));
   return (
-    <Loaded data={data} error={error} name="usage" h="64" onRetry={mutate}>
+    <DataBoundary data={data} error={error} name="usage" h="64" onRetry={mutate}>
       {(report) => <ReportSections report={report} />}
-    </Loaded>
+    </DataBoundary>
   );
 }
 

@@ -3,7 +3,7 @@ import { MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Wordmark } from '../../ui/brand/wordmark.tsx';
-import { lazyDialog } from '../../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../../ui/loading/lazy-boundary.tsx';
 
 const MobileSidebar = lazyDialog(() => import('./mobile-sidebar.tsx'), 'MobileSidebar');
 

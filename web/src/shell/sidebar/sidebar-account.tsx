@@ -1,11 +1,11 @@
 import { Box, Center, Flex, Text } from '@chakra-ui/react';
 import { LogOutIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signOut, useSession } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 interface SidebarAccountProps {
   readonly onChoose: () => void;
@@ -55,18 +55,12 @@ function Initial({ name }: { name: string }) {
 
 function LogoutButton({ onChoose }: { onChoose: () => void }) {
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction('Could not log out');
   const leave = async () => {
-    setBusy(true);
-    try {
-      await signOut();
-      onChoose();
-      toast({ title: 'Logged out' });
-      await navigate('/login');
-    } catch (error) {
-      toastError('Could not log out', error);
-      setBusy(false);
-    }
+    await signOut();
+    onChoose();
+    toast({ title: 'Logged out' });
+    await navigate('/login');
   };
   return (
     <BusyButton
@@ -78,7 +72,7 @@ function LogoutButton({ onChoose }: { onChoose: () => void }) {
       justifyContent="flex-start"
       px="2.5"
       isBusy={isBusy}
-      onClick={() => void leave()}
+      onClick={() => void run(leave)}
     >
       <LogOutIcon />
       Log out

@@ -4,8 +4,8 @@ import {
   ChartColumnIcon,
   KeyIcon,
   LayoutDashboardIcon,
+  LinkIcon,
   ListChecksIcon,
-  NetworkIcon,
   SearchIcon,
   TargetIcon,
   TrashIcon,
@@ -39,7 +39,7 @@ const LINKS = [
 const TOOLS = [
   { to: '/search-docs', label: 'Brave Search', icon: <SearchIcon /> },
   { to: '/firecrawl-search', label: 'Firecrawl Search', icon: <TargetIcon /> },
-  { to: '/sitemap-cacher', label: 'Sitemap Cacher', icon: <NetworkIcon /> },
+  { to: '/sitemap-cacher', label: 'Sitemap Cacher', icon: <LinkIcon /> },
   { to: '/admin/queues', label: 'Queues', icon: <ListChecksIcon />, reloadDocument: true },
 ] as const;
 
@@ -61,17 +61,11 @@ export function Sidebar({ onChoose = noop }: SidebarProps) {
           Dashboard
         </SidebarLink>
         <SidebarCollections onChoose={onChoose} />
-        {LINKS.map(({ label, ...link }) => (
+        {[...LINKS, ...(user?.isAdmin ? TOOLS : [])].map(({ label, ...link }) => (
           <SidebarLink key={link.to} {...link} onChoose={onChoose}>
             {label}
           </SidebarLink>
         ))}
-        {user?.isAdmin &&
-          TOOLS.map(({ label, ...link }) => (
-            <SidebarLink key={link.to} {...link} onChoose={onChoose}>
-              {label}
-            </SidebarLink>
-          ))}
       </Stack>
       <Box flexShrink="0" borderTopWidth="1px" p="3">
         <SidebarAccount onChoose={onChoose} colorMode={<ColorModeButton />} />

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 type IconProps = ComponentProps<'svg'>;
 
 /** The GitHub logo, required by its brand guidelines for sign-in buttons. */
-export function GitHubMark(props: IconProps) {
+function GitHubMark(props: IconProps) {
   return (
     <svg
       viewBox="0 0 16 16"
@@ -20,7 +20,7 @@ export function GitHubMark(props: IconProps) {
 }
 
 /** The Google logo in its four colors, required by its brand guidelines for sign-in buttons. */
-export function GoogleMark(props: IconProps) {
+function GoogleMark(props: IconProps) {
   return (
     <svg viewBox="0 0 24 24" width="1em" height="1em" aria-hidden="true" focusable="false" {...props}>
       <path
@@ -42,3 +42,9 @@ export function GoogleMark(props: IconProps) {
     </svg>
   );
 }
+
+/** The sign-in providers with their logos. */
+export const PROVIDERS = {
+  github: { title: 'GitHub', mark: <GitHubMark /> },
+  google: { title: 'Google', mark: <GoogleMark /> },
+} as const;

@@ -1,5 +1,5 @@
-import { Field, Text } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Field, Input, type InputProps, Text } from '@chakra-ui/react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 
 interface FormFieldProps {
   readonly label: string;
@@ -33,5 +33,22 @@ export function FormField({ label, hint, error, isOptional = false, children }: 
         hint && <Field.HelperText>{hint}</Field.HelperText>
       )}
     </Field.Root>
+  );
+}
+
+interface TextFieldProps
+  extends Omit<FormFieldProps, 'children'>,
+    Omit<InputProps, 'value' | 'onChange' | 'children'> {
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A labeled input of one line. */
+export function TextField({ label, hint, error, isOptional = false, onChange, ...input }: TextFieldProps) {
+  return (
+    <FormField label={label} hint={hint} error={error} isOptional={isOptional}>
+      <Input {...input} onChange={(event) => onChange(event.target.value)} />
+    </FormField>
   );
 }

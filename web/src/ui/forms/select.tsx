@@ -1,7 +1,27 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, type HTMLChakraProps, useFieldContext } from '@chakra-ui/react';
 
-/** A native select. */
-export const Select = chakra('select', {
+interface SelectProps extends Omit<HTMLChakraProps<'select'>, 'value' | 'onChange' | 'children'> {
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A native select; in a form field, with its label. */
+export function Select({ options, onChange, ...select }: SelectProps) {
+  // Undefined outside of a form field.
+  const field = useFieldContext();
+  return (
+    <NativeSelect {...field?.getSelectProps()} {...select} onChange={(event) => onChange(event.target.value)}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+const NativeSelect = chakra('select', {
   base: {
     w: 'full',
     maxW: '22rem',
@@ -11,6 +31,7 @@ export const Select = chakra('select', {
     borderWidth: '1px',
     bg: 'bg.panel',
     textStyle: 'sm',
+    '&[aria-invalid=true]': { borderColor: 'border.error' },
     '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
   },
 });

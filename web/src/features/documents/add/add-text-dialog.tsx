@@ -1,4 +1,4 @@
-import { Input, Textarea } from '@chakra-ui/react';
+import { Textarea } from '@chakra-ui/react';
 import { addUrl } from '@lectern/shared/contracts/documents.ts';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { userTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { FormField } from '../../../ui/forms/form-field.tsx';
+import { FormField, TextField } from '../../../ui/forms/form-field.tsx';
 import { useDraft } from '../../../ui/forms/use-draft.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
@@ -37,13 +37,13 @@ export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
       onCancel={form.close}
       onClose={onClose}
     >
-      <FormField label="Title" error={form.messages.title}>
-        <Input
-          placeholder="Release checklist"
-          value={form.fields.title}
-          onChange={(event) => form.setField('title', event.target.value)}
-        />
-      </FormField>
+      <TextField
+        label="Title"
+        error={form.messages.title}
+        placeholder="Release checklist"
+        value={form.fields.title}
+        onChange={(text) => form.setField('title', text)}
+      />
       <FormField
         label="Content"
         error={form.messages.content}
@@ -57,13 +57,14 @@ export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
           onChange={(event) => form.setField('content', event.target.value)}
         />
       </FormField>
-      <FormField label="Topics" isOptional hint="Separate topics with commas.">
-        <Input
-          placeholder="deployment, rollback"
-          value={form.fields.topics}
-          onChange={(event) => form.setField('topics', event.target.value)}
-        />
-      </FormField>
+      <TextField
+        label="Topics"
+        isOptional
+        hint="Separate topics with commas."
+        placeholder="deployment, rollback"
+        value={form.fields.topics}
+        onChange={(text) => form.setField('topics', text)}
+      />
     </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
-import { Box, Input, SimpleGrid, Stack } from '@chakra-ui/react';
+import { Box, SimpleGrid, Stack } from '@chakra-ui/react';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { FormField } from '../../../ui/forms/form-field.tsx';
+import { TextField } from '../../../ui/forms/form-field.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { LibraryForm } from './library-form.tsx';
 import { PackForm } from './pack-form.tsx';
@@ -88,66 +88,54 @@ function UrlFields({ form, urlInput }: UrlFieldsProps) {
   const pages = `${MAX_URLS.min} to ${form.maxPages.toLocaleString('en')}`;
   return (
     <Stack gap="5">
-      <FormField label="URL" error={form.messages.url}>
-        <Input
-          ref={urlInput}
-          type="url"
-          inputMode="url"
-          placeholder="https://docs.example.com/guide/"
-          value={form.fields.url}
-          onChange={(event) => form.edit('url', event.target.value)}
-        />
-      </FormField>
-      <FormField
+      <TextField
+        label="URL"
+        error={form.messages.url}
+        ref={urlInput}
+        type="url"
+        inputMode="url"
+        placeholder="https://docs.example.com/guide/"
+        value={form.fields.url}
+        onChange={(text) => form.edit('url', text)}
+      />
+      <TextField
         label="Topic"
         isOptional
         error={form.messages.documentTopic}
         hint="Pages about this topic are ranked first."
-      >
-        <Input
-          placeholder="authentication"
-          value={form.fields.documentTopic}
-          onChange={(event) => form.edit('documentTopic', event.target.value)}
-        />
-      </FormField>
-      <FormField
+        placeholder="authentication"
+        value={form.fields.documentTopic}
+        onChange={(text) => form.edit('documentTopic', text)}
+      />
+      <TextField
         label="Maximum pages"
         error={form.messages.maxUrls && `Pages must be a whole number from ${pages}`}
         hint={`From ${pages}.`}
-      >
-        <Input
-          type="number"
-          inputMode="numeric"
-          min={MAX_URLS.min}
-          max={form.maxPages}
-          maxW="8rem"
-          value={form.fields.maxUrls}
-          onChange={(event) => form.edit('maxUrls', event.target.value)}
-        />
-      </FormField>
+        type="number"
+        inputMode="numeric"
+        min={MAX_URLS.min}
+        max={form.maxPages}
+        maxW="8rem"
+        value={form.fields.maxUrls}
+        onChange={(text) => form.edit('maxUrls', text)}
+      />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
-        <FormField
+        <TextField
           label="Include paths"
           isOptional
           error={form.messages.includePaths}
           hint="Separated by commas, such as /docs/, /guide/*/api"
-        >
-          <Input
-            value={form.fields.includePaths}
-            onChange={(event) => form.edit('includePaths', event.target.value)}
-          />
-        </FormField>
-        <FormField
+          value={form.fields.includePaths}
+          onChange={(text) => form.edit('includePaths', text)}
+        />
+        <TextField
           label="Exclude paths"
           isOptional
           error={form.messages.excludePaths}
           hint="Such as /blog/, *.pdf$"
-        >
-          <Input
-            value={form.fields.excludePaths}
-            onChange={(event) => form.edit('excludePaths', event.target.value)}
-          />
-        </FormField>
+          value={form.fields.excludePaths}
+          onChange={(text) => form.edit('excludePaths', text)}
+        />
       </SimpleGrid>
     </Stack>
   );

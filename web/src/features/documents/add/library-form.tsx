@@ -31,16 +31,10 @@ export function LibraryForm({ form, formId }: { form: ReturnType<typeof useAddLi
         <Stack gap="5">
           <FormField label="Registry">
             <Select
-              aria-label="Registry"
               value={form.ecosystem}
-              onChange={(event) => form.setEcosystem(event.target.value as Ecosystem)}
-            >
-              {ECOSYSTEMS.map((ecosystem) => (
-                <option key={ecosystem} value={ecosystem}>
-                  {ECOSYSTEM_LABELS[ecosystem]}
-                </option>
-              ))}
-            </Select>
+              options={ECOSYSTEMS.map((value) => ({ value, label: ECOSYSTEM_LABELS[value] }))}
+              onChange={(value) => form.setEcosystem(value as Ecosystem)}
+            />
           </FormField>
           <FormField label="Library name" error={form.messages.name}>
             <Flex gap="2" w="full">
@@ -65,16 +59,10 @@ export function LibraryForm({ form, formId }: { form: ReturnType<typeof useAddLi
           {search.versions.length > 0 && (
             <FormField label="Version">
               <Select
-                aria-label="Version"
                 value={search.found?.documentVersion ?? ''}
-                onChange={(event) => void form.find(event.target.value, search.versions)}
-              >
-                {search.versions.map((version) => (
-                  <option key={version} value={version}>
-                    {version}
-                  </option>
-                ))}
-              </Select>
+                options={search.versions.map((version) => ({ value: version, label: version }))}
+                onChange={(version) => void form.find(version, search.versions)}
+              />
             </FormField>
           )}
         </Stack>

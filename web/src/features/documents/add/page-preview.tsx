@@ -111,17 +111,13 @@ function VersionSelect({ versions, url, onChoose }: VersionSelectProps) {
     <Box mb="5">
       <FormField label="Version" hint="This site documents several versions.">
         <Select
-          aria-label="Version"
           value={current?.url ?? ''}
-          onChange={(event) => event.target.value !== '' && onChoose(event.target.value)}
-        >
-          {!current && <option value="">This URL</option>}
-          {versions.map((version) => (
-            <option key={version.url} value={version.url}>
-              {version.name}
-            </option>
-          ))}
-        </Select>
+          options={[
+            ...(current ? [] : [{ value: '', label: 'This URL' }]),
+            ...versions.map((version) => ({ value: version.url, label: version.name })),
+          ]}
+          onChange={(chosen) => chosen !== '' && onChoose(chosen)}
+        />
       </FormField>
     </Box>
   );

@@ -1,4 +1,4 @@
-import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import {
   correctLibrary,
   deleteLibraryCorrection,
@@ -12,7 +12,7 @@ import { getErrorMessage } from '../../../http/http-error.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../../ui/button-styles.ts';
-import { FormField } from '../../../ui/forms/form-field.tsx';
+import { TextField } from '../../../ui/forms/form-field.tsx';
 import { withScheme } from '../add/with-scheme.ts';
 
 interface LibraryUrlFormProps {
@@ -63,19 +63,16 @@ export function LibraryUrlForm({ library, onChanged, onCancel }: LibraryUrlFormP
             </BusyButton>
           </Flex>
         )}
-        <FormField
+        <TextField
           label={`Documentation of ${library.name}`}
           error={error}
           hint="Used in all your collections. If the URL contains the version, Lectern finds other versions too."
-        >
-          <Input
-            type="url"
-            inputMode="url"
-            placeholder="https://docs.example.com/5.1/"
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-          />
-        </FormField>
+          type="url"
+          inputMode="url"
+          placeholder="https://docs.example.com/5.1/"
+          value={url}
+          onChange={setUrl}
+        />
         <Flex gap="2">
           <BusyButton {...SECONDARY_BUTTON} type="submit" isBusy={isBusy}>
             Use this URL

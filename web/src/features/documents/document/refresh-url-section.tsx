@@ -9,8 +9,8 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
 import { Caption } from '../../../ui/caption.tsx';
 import { CodePanel } from '../../../ui/code-panel.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/lazy-confirm-dialog.ts';
+import { DataFallback } from '../../../ui/loading/data-boundary.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { DEPLOY_HOOKS, REFRESH_STEP, refreshCommand } from './refresh-url-snippets.ts';
 
@@ -36,13 +36,7 @@ export function RefreshUrlSection({ documentId }: { documentId: number }) {
           shown again.
         </Text>
       )}
-      {error && state === undefined && (
-        <ErrorPanel
-          title="Error loading the refresh URL"
-          error={error}
-          action={{ label: 'Try again', onClick: reload }}
-        />
-      )}
+      {state === undefined && <DataFallback error={error} name="the refresh URL" h="9" onRetry={reload} />}
       {state !== undefined && (
         <Flex gap="2" wrap="wrap">
           <BusyButton
@@ -108,7 +102,7 @@ function useRefreshUrl(documentId: number) {
     /** Null if there is none, undefined while loading. */
     state: data,
     error,
-    reload: () => void mutate(),
+    reload: mutate,
     url,
     create: async () => show((await call(createRefreshUrl, { params })).url),
     revoke: async () => {

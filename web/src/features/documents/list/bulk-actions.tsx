@@ -3,12 +3,14 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { nextPinIndex } from '@lectern/shared/domain/documents/pin-order.ts';
+import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 import { FolderInputIcon, PinIcon, RotateCwIcon, TrashIcon, XIcon } from 'lucide-react';
 import { useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/lazy-confirm-dialog.ts';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
-import { DeleteManyDialog, MoveDialog } from '../lazy-dialogs.ts';
+import { MoveDialog } from '../document-dialogs.tsx';
 import { useManyDocuments } from './use-many-documents.ts';
 
 interface BulkActionsProps {
@@ -86,14 +88,14 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
           onClose={() => setMoving(false)}
         />
       )}
-
       {isAsking && (
-        <DeleteManyDialog
-          count={selected.length}
-          onConfirm={() => {
-            setAsking(false);
-            void remove(selected);
-          }}
+        <ConfirmDialog
+          title={`Delete ${counted(selected.length, 'document')}?`}
+          text={`This deletes the selected documents. You can restore them from the trash for ${TRASH_DAYS} days.`}
+          confirmLabel="Delete"
+          // Reports its own errors; the dialog closes at once.
+          action={async () => void remove(selected)}
+          failure="Could not delete the documents"
           onClose={() => setAsking(false)}
         />
       )}

@@ -3,7 +3,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { useCallback, useMemo, useState } from 'react';
 import { lazyPage } from '../../../lazy-page.ts';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
-import { LazyPart } from '../../../ui/loading/lazy-part.tsx';
+import { LazyBoundary } from '../../../ui/loading/lazy-boundary.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { EMPTY_DOCUMENT_FILTER, filterDocuments, isNarrowing } from './document-filter.ts';
@@ -28,9 +28,9 @@ export function FilteredDocuments({ collectionId, documents }: FilteredDocuments
   return (
     <>
       {(documents.length >= MIN_DOCUMENTS_FOR_FILTER || isNarrowing(filter)) && (
-        <LazyPart fallback={<Skeleton h={{ base: '20', md: '9' }} />}>
+        <LazyBoundary fallback={<Skeleton h={{ base: '20', md: '9' }} />}>
           <DocumentFilters {...{ collectionId, documents, filter, shown }} onChange={setFilter} />
-        </LazyPart>
+        </LazyBoundary>
       )}
       <Panel overflow="hidden">
         {shown.length > 0 ? (

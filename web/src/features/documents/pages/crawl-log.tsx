@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { Caption } from '../../../ui/caption.tsx';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
-import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
-import { Pending } from '../../../ui/loading/loaded.tsx';
+import { DataFallback } from '../../../ui/loading/data-boundary.tsx';
+import { ListEnd } from '../../../ui/loading/list-end.tsx';
 import { formatLog, type LogLine, toLogLine } from './crawl-log-lines.ts';
 import { PAGE_STATUSES } from './page-filter.ts';
 import { usePages } from './use-pages.ts';
@@ -23,13 +23,10 @@ interface PausedLog {
 
 /** The live log of a crawl, newest line first. It can be paused. */
 export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
-  const { items, error, isLoadingMore, loadMore, reload } = usePages(
-    documentId,
-    { order: 'latest' },
-    isCrawling,
-  );
+  const list = usePages(documentId, { order: 'latest' }, isCrawling);
+  const { items, error, reload } = list;
   const [paused, setPaused] = useState<PausedLog | null>(null);
-  if (!items) return <Pending error={error} name="pages" onRetry={reload} />;
+  if (!items) return <DataFallback error={error} name="pages" onRetry={reload} />;
   const lines = paused?.lines ?? items.map(toLogLine);
   return (
     <Box>
@@ -51,7 +48,7 @@ export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
           <Line key={line.pageId} line={line} />
         ))}
       </Box>
-      {loadMore && !paused && <LoadMoreButton isLoading={isLoadingMore} onClick={loadMore} />}
+      {!paused && <ListEnd list={list} />}
     </Box>
   );
 }

@@ -6,8 +6,8 @@ import { useDeferredValue, useState } from 'react';
 import { useClock } from '../../../format/use-clock.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { LoadMoreButton } from '../../../ui/loading/load-more-button.tsx';
-import { Loaded, Pending } from '../../../ui/loading/loaded.tsx';
+import { DataBoundary, DataFallback } from '../../../ui/loading/data-boundary.tsx';
+import { ListEnd } from '../../../ui/loading/list-end.tsx';
 import { ContentView } from '../../../ui/markdown/content-view.tsx';
 import { useLinkedId } from '../../../ui/use-linked-id.ts';
 import { useMaxPages } from '../use-max-pages.ts';
@@ -39,7 +39,8 @@ export function PageList({ document, counts, state }: PageListProps) {
     search: search.trim() || null,
   } as const;
   const isCrawling = document.status === 'processing';
-  const { items, error, isLoadingMore, loadMore, reload } = usePages(document.id, query, isCrawling);
+  const list = usePages(document.id, query, isCrawling);
+  const { items, error, loadMore, reload } = list;
   const matches = search.trim() === '' ? countMatches(counts, filter) : null;
   return (
     <>
@@ -48,14 +49,14 @@ export function PageList({ document, counts, state }: PageListProps) {
         <Text role="status">{formatShown(items?.length ?? 0, matches, counts.total, loadMore !== null)}</Text>
         <OverLimit document={document} />
       </Flex>
-      {!items && <Pending error={error} name="pages" onRetry={reload} />}
+      {!items && <DataFallback error={error} name="pages" onRetry={reload} />}
       {items?.length === 0 && <Text color="fg.muted">No pages match.</Text>}
       <Box as="ul" listStyleType="none">
         {items?.map((page) => (
           <PageRow key={page.id} page={page} state={state} onView={() => setViewedId(page.id)} />
         ))}
       </Box>
-      {loadMore && <LoadMoreButton isLoading={isLoadingMore} onClick={loadMore} />}
+      {items && <ListEnd list={list} />}
       {viewedId !== null && (
         <PageViewDialog documentId={document.id} pageId={viewedId} onClose={() => setViewedId(null)} />
       )}
@@ -92,9 +93,9 @@ function PageViewDialog({ documentId, pageId, onClose }: PageViewDialogProps) {
   const { data, error, mutate } = useResource(getPage, { documentId, pageId }, { revalidateOnMount: true });
   return (
     <Modal title={data?.title ?? data?.url ?? 'Page'} size="xl" onClose={onClose}>
-      <Loaded data={data} error={error} name="the page" onRetry={mutate}>
+      <DataBoundary data={data} error={error} name="the page" onRetry={mutate}>
         {({ markdown }) => <ContentView content={markdown ?? ''} emptyText="No content available" />}
-      </Loaded>
+      </DataBoundary>
     </Modal>
   );
 }

@@ -1,9 +1,10 @@
-import { Box, Button, Flex, Link, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
 import { formatAgo } from '../../../format/dates.ts';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { Caption } from '../../../ui/caption.tsx';
 import { FailureChip } from '../failure-chip.tsx';
+import { PageUrl } from '../page-url.tsx';
 import type { RetryBody, RetryState } from '../use-retry.ts';
 import { getReason, PAGE_STATUSES, type Page } from './page-filter.ts';
 import { RetryButton } from './retry-button.tsx';
@@ -72,9 +73,7 @@ function PageName({ page }: { page: Page }) {
         </Text>
       )}
       <Caption>
-        <Link href={page.url} target="_blank" rel="noopener noreferrer" display="inline" color="fg.muted">
-          {page.url}
-        </Link>
+        <PageUrl url={page.url} />
         {page.fetchedAt && ` · fetched ${formatAgo(page.fetchedAt)}`}
         {page.isThin && ' · very little text'}
       </Caption>

@@ -12,7 +12,7 @@ import { useSession } from '../../../session/use-session.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
-import { Pending } from '../../../ui/loading/loaded.tsx';
+import { DataFallback } from '../../../ui/loading/data-boundary.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
 import { type RetryState, useRetry } from '../use-retry.ts';
@@ -48,7 +48,7 @@ export function PagesPanel({ document, onAdded }: PagesPanelProps) {
   const state = useRetry(document);
   const isByVision = document.crawlType === 'cua_markdown';
   const [view, setView] = useState<View>(isByVision ? 'vision' : isCrawling ? 'log' : 'pages');
-  if (!counts) return <Pending error={error} name="pages" onRetry={mutate} />;
+  if (!counts) return <DataFallback error={error} name="pages" onRetry={mutate} />;
   if (counts.total === 0 && !isByVision) {
     return (
       <Text color="fg.muted">

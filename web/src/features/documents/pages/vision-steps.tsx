@@ -6,7 +6,7 @@ import type { ReplyOf } from '../../../http/call.ts';
 import { keepPolling } from '../../../http/keep-polling.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { Caption } from '../../../ui/caption.tsx';
-import { Loaded } from '../../../ui/loading/loaded.tsx';
+import { DataBoundary } from '../../../ui/loading/data-boundary.tsx';
 import { CRAWL_POLL_MS, useReloadAfterCrawl } from './use-pages.ts';
 
 type Step = ReplyOf<typeof listVisionSteps>[number];
@@ -31,7 +31,7 @@ export function VisionSteps({ documentId, isCrawling }: VisionStepsProps) {
   const { data: steps, error, mutate } = useResource(listVisionSteps, { documentId }, options);
   useReloadAfterCrawl(isCrawling, mutate);
   return (
-    <Loaded data={steps} error={error} name="steps" onRetry={mutate}>
+    <DataBoundary data={steps} error={error} name="steps" onRetry={mutate}>
       {(loaded) =>
         loaded.length === 0 ? (
           <Text color="fg.muted">
@@ -45,7 +45,7 @@ export function VisionSteps({ documentId, isCrawling }: VisionStepsProps) {
           </Box>
         )
       }
-    </Loaded>
+    </DataBoundary>
   );
 }
 

@@ -8,14 +8,14 @@ import { LoadFailure } from './load-failure.tsx';
 import { describeInterruption } from './use-connection.ts';
 import { useLoadRetry } from './use-load-retry.ts';
 
-interface LazyPartProps {
+interface LazyBoundaryProps {
   readonly children: ReactNode;
   /** Shown while the code loads. */
   readonly fallback: ReactNode;
 }
 
 /** A part of a page whose code loads on demand. A failure appears in its place. */
-export function LazyPart({ children, fallback }: LazyPartProps) {
+export function LazyBoundary({ children, fallback }: LazyBoundaryProps) {
   return (
     <ErrorBoundary
       renderError={(error, reset) =>

@@ -2,7 +2,7 @@ import { Skeleton } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from '../error-panel.tsx';
 
-interface PendingProps {
+interface DataFallbackProps {
   readonly error: Error | undefined;
   /** The name of the data in messages, such as "sessions". */
   readonly name: string;
@@ -13,7 +13,7 @@ interface PendingProps {
 }
 
 /** Shown instead of data of the server that is not loaded: a placeholder, or the error with a retry. */
-export function Pending({ error, name, h = '32', onRetry }: PendingProps) {
+export function DataFallback({ error, name, h = '32', onRetry }: DataFallbackProps) {
   if (!error) return <Skeleton h={h} rounded="l3" role="status" aria-label={`Loading ${name}`} />;
   return (
     <ErrorPanel
@@ -24,13 +24,13 @@ export function Pending({ error, name, h = '32', onRetry }: PendingProps) {
   );
 }
 
-interface LoadedProps<Data> extends PendingProps {
+interface DataBoundaryProps<Data> extends DataFallbackProps {
   /** Undefined while loading. */
   readonly data: Data | undefined;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Renders data of the server when it is loaded. A later error does not replace it. */
-export function Loaded<Data>({ data, children, ...pending }: LoadedProps<Data>) {
-  return data === undefined ? <Pending {...pending} /> : children(data);
+export function DataBoundary<Data>({ data, children, ...pending }: DataBoundaryProps<Data>) {
+  return data === undefined ? <DataFallback {...pending} /> : children(data);
 }
