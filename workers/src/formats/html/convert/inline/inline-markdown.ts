@@ -57,11 +57,13 @@ export function inlineMarkdown(nodes: readonly ChildNode[], conversion: Conversi
 
 /**
  * Whether the style sheet separates `node` from the element right before it: the parts of a card, of which the first is a
- * link, or the text after an icon.
+ * link, the text after an icon, or the title of a quoted work.
  */
 function isSeparate(node: ChildNode, before: string, last: string, piece: string): boolean {
   const { prev } = node;
   if (prev === null || !isTag(prev)) return false;
+  // Hexo writes the author and the title of a quotation without a space.
+  if (isTag(node) && node.name === 'cite' && before.endsWith('*')) return true;
   if (prev.name === 'span' && isEmoji(before)) return /^[\p{L}\p{N}]/u.test(piece);
   const isPart = isTag(node) && (node.name === 'span' || node.name === 'a');
   return isPart && prev.name === 'a' && last === ')' && /^\[?\p{Lu}/u.test(piece);

@@ -4,8 +4,8 @@ import { articleMarkdown } from '../../../../../../test/support/crawl/article-ma
 test.each([
   [
     'keeps the source of a quotation',
-    '<footer>Terms</footer><blockquote><p>Hot.</p><footer><span class="Quote__author">Jane</span>, <cite>Tea</cite></footer></blockquote>',
-    '> Hot.\n>\n> Jane, *Tea*',
+    '<footer>Terms</footer><blockquote><p>Hot.</p><footer><span class="Quote__author">Jane</span>, <cite>Tea</cite></footer></blockquote><blockquote>Cold.<footer><strong>Jo</strong><cite>Ice</cite></footer></blockquote>',
+    '> Hot.\n>\n> Jane, *Tea*\n\n> Cold.\n>\n> **Jo** *Ice*',
   ],
   [
     'leaves out the results of a search that has not run (GitBook, HonKit)',
