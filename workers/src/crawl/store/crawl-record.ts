@@ -5,10 +5,16 @@ import type { PageFailure } from '../../errors/page-failure.ts';
 import type { PageLink } from '../../formats/page.ts';
 import type { PageUrl, ResumedPage, UnchangedPage } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
-import { checkpointSchema, linksSchema } from './checkpoint.ts';
 import { createKnownPages, type KnownPages, type KnownPagesOptions } from './known-pages.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
-import { failedRow, type StoredContent, skippedRow, storedRow } from './page-row.ts';
+import {
+  checkpointSchema,
+  failedRow,
+  linksSchema,
+  type StoredContent,
+  skippedRow,
+  storedRow,
+} from './page-row.ts';
 import { createRecordWriter, type RecordWriter } from './record-writer.ts';
 import { createRefreshChanges, type RefreshChanges } from './refresh-changes.ts';
 import { createRevalidation, type Revalidation } from './revalidation.ts';

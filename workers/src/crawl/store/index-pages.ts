@@ -2,22 +2,23 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { type ClaimedSource, lockRun } from '@lectern/shared/db/stores/ingest/ingest.ts';
-import { listStoredPageSizes } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { insertPassagesOfPages } from '@lectern/shared/db/stores/passages/passages.ts';
+import { listStoredPageSizes, type PageSize } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { getLastIndexedPage, insertPassagesOfPages } from '@lectern/shared/db/stores/passages/passages.ts';
+import { listSegmentStarts } from '@lectern/shared/db/stores/segments/segments.ts';
 import {
   countTopicsOfUser,
   insertCrawledTopics,
   type RemovedTopics,
 } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import {
+  listOutdatedPages,
   listPagesWithoutTopic,
   recordSearchablePages,
   removeOutdatedTopics,
 } from '@lectern/shared/db/stores/topics/page-topics.ts';
 import { limitsFor, remaining } from '@lectern/shared/domain/accounts/plans.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
-import { readIndexState } from './index-state.ts';
-import { planNextSegment, type SegmentPlan } from './plan-segments.ts';
+import { type IndexState, planNextSegment, planSegments, type SegmentPlan } from './plan-segments.ts';
 import { type BuildSegmentBytes, storeSegment } from './store-segment.ts';
 
 export interface IndexPagesDeps {
@@ -116,4 +117,35 @@ export async function indexStoredPages(
       await announceIndexedPages(db, source);
     });
   }
+}
+
+/** Reads how these pages of a source are indexed now. */
+async function readIndexState(
+  db: Db,
+  { documentUrlId }: ClaimedSource,
+  pages: readonly PageSize[],
+): Promise<IndexState> {
+  return {
+    starts: await listSegmentStarts(db, documentUrlId),
+    lastIndexedId: await getLastIndexedPage(db, documentUrlId),
+    pages: pages.toSorted((a, b) => a.pageId - b.pageId),
+  };
+}
+
+/** The segments of a finished crawl that have to be built, for these stored pages. */
+export async function planChangedSegments(
+  db: Db,
+  source: ClaimedSource,
+  pages: readonly PageSize[],
+): Promise<SegmentPlan[]> {
+  const state = await readIndexState(db, source, pages);
+  const pageIds = state.pages.map(({ pageId }) => pageId);
+  const isForced = source.retry?.pages === 'all' && source.isServed;
+  const outdated = isForced ? pageIds : await listOutdatedPages(db, source.documentUrlId, pageIds);
+  return planSegments(state).filter((segment) => {
+    const { firstPageId, endPageId } = segment;
+    const isInside = (id: number) => id >= firstPageId && id < endPageId;
+    const starts = state.starts.filter(isInside);
+    return outdated.some(isInside) || starts.length !== 1 || starts[0] !== firstPageId;
+  });
 }

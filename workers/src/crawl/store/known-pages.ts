@@ -2,7 +2,7 @@ import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { pageKey } from '../urls/canonical-url.ts';
-import { checkpointSchema } from './checkpoint.ts';
+import { checkpointSchema } from './page-row.ts';
 
 export interface KnownPagesOptions {
   /** True when the source was crawled to its end before. */

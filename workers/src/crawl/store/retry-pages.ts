@@ -1,7 +1,7 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { canBrowserHelp, isWholeCrawl, type Retry } from '@lectern/shared/domain/documents/retry.ts';
 import type { PageUrl } from '../types.ts';
-import { type FailedCheckpoint, failedCheckpointSchema } from './checkpoint.ts';
+import { type FailedCheckpoint, failedCheckpointSchema } from './page-row.ts';
 
 /**
  * The pages of a finished crawl that a retry visits. Null when the crawl must start over: the user asked for it,

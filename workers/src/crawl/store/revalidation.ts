@@ -1,23 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { UnchangedPage } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
-import { type Checkpoint, checkpointSchema } from './checkpoint.ts';
 import { isStored, type KnownPages } from './known-pages.ts';
-
-/** Responses of a browser or a service differ each time, so pages read by them are always parsed. */
-const COMPARABLE: ReadonlySet<string> = new Set(['http', 'markdown'] satisfies FetchedPage['tryType'][]);
-
-/** Identifies the response that a page is parsed from; null when every refresh has to parse it. */
-export function hashOfBody({ kind, body, bytes, html = '', tryType }: FetchedPage): string | null {
-  if (!COMPARABLE.has(tryType)) return null;
-  return createHash('sha256')
-    .update(`${kind}\0`)
-    .update(bytes ?? body)
-    .update(`\0${html}`)
-    .digest('base64url');
-}
+import { type Checkpoint, COMPARABLE, checkpointSchema, hashOfBody } from './page-row.ts';
 
 /** Finds the pages of a refresh that have not changed since they were stored. */
 export interface Revalidation {

@@ -22,8 +22,8 @@ import {
   type IndexPagesDeps,
   indexPages,
   lockOwnerAndRun,
+  planChangedSegments,
 } from './index-pages.ts';
-import { planChangedSegments } from './index-state.ts';
 import { storeSegment } from './store-segment.ts';
 
 export interface DocumentToStore {
