@@ -1,7 +1,5 @@
 /** A path pattern of robots.txt: `*` matches any characters, and a final `$` the end of the path (RFC 9309, 2.2.3). */
 export interface PathPattern {
-  /** The pattern's length in characters: the longest matching pattern decides. */
-  readonly length: number;
   /** The parts between the asterisks. */
   readonly parts: readonly PatternPart[];
   readonly isAnchored: boolean;
@@ -15,7 +13,6 @@ interface PatternPart {
 export function compilePattern(text: string): PathPattern {
   const isAnchored = text.endsWith('$');
   return {
-    length: text.length,
     parts: (isAnchored ? text.slice(0, -1) : text).split('*').map((part) => ({
       text: part,
       fallbacks: fallbacksOf(part),

@@ -1,9 +1,10 @@
-import { compilePattern, matchesPattern, type PathPattern } from './match-pattern.ts';
+import { compilePattern, matchesPattern } from './match-pattern.ts';
 import { normalizePath, normalizePattern } from './normalize-path.ts';
+import { createPrefixLookup } from './prefix-rules.ts';
 
 /** The rules of a robots.txt for our user agent. */
 export interface RobotsRules {
-  /** Takes time linear in the length of `url` and in the size of the file. */
+  /** Takes time linear in the length of `url` and in the number of rules with an asterisk. */
   isAllowed(url: string): boolean;
   /** The requested pause between two requests, in milliseconds; null without one. */
   readonly crawlDelayMs: number | null;
@@ -28,13 +29,13 @@ export function parseRobots(address: string, text: string, token: string): Robot
     .map(parseLine)
     .filter((line) => line !== null);
   const { rules, delaySeconds } = readGroup(lines, token.toLowerCase()) ?? readGroup(lines, '*') ?? NO_GROUP;
-  const sorted = sortRules(rules);
+  const findPattern = createPatternLookup(rules);
   return {
     isAllowed(url) {
       const { pathname, search } = new URL(url);
       if (pathname === '/robots.txt') return true;
-      const path = normalizePath(pathname + search);
-      return sorted.find(({ pattern }) => matchesPattern(path, pattern))?.isAllowed ?? true;
+      const pattern = findPattern(normalizePath(pathname + search));
+      return pattern === null || rules.get(pattern) === true;
     },
     crawlDelayMs: delaySeconds > 0 ? delaySeconds * 1000 : null,
     sitemaps: lines.flatMap(({ name, value }) =>
@@ -124,17 +125,27 @@ class RuleSet {
   }
 }
 
-interface Rule {
-  readonly pattern: PathPattern;
-  readonly isAllowed: boolean;
-}
-
-/** The rules by precedence: the longest first, and `allow` before `disallow` of the same length. */
-function sortRules(rules: ReadonlyMap<string, boolean>): Rule[] {
-  return Array.from(rules, ([text, isAllowed]) => ({ pattern: compilePattern(text), isAllowed })).toSorted(
-    (one, other) =>
-      other.pattern.length - one.pattern.length || Number(other.isAllowed) - Number(one.isAllowed),
-  );
+/**
+ * Creates the lookup of the pattern that decides about a path: the longest one, and `allow` before `disallow` of the same
+ * length. Null when none matches.
+ */
+function createPatternLookup(rules: Group['rules']): (path: string) => string | null {
+  const byPrecedence = (one: string, other: string) =>
+    other.length - one.length || Number(rules.get(other)) - Number(rules.get(one));
+  const texts = [...rules.keys()].sort(byPrecedence);
+  const wildcards = texts
+    .filter((text) => text.includes('*'))
+    .map((text) => ({ text, pattern: compilePattern(text) }));
+  const findPrefix = createPrefixLookup(texts.filter((text) => !/\*|\$$/.test(text)));
+  return (path) => {
+    const exact = `${path}$`;
+    const matches = [
+      rules.has(exact) ? exact : null,
+      findPrefix(path),
+      wildcards.find(({ pattern }) => matchesPattern(path, pattern))?.text ?? null,
+    ];
+    return matches.filter((text) => text !== null).sort(byPrecedence)[0] ?? null;
+  };
 }
 
 /** RFC 9309 section 2.2.1: letters, underscores and hyphens in lower case; the rest is not part of the token. */
