@@ -42,11 +42,12 @@ describe('add', () => {
   });
 
   it.each(FILES)(
-    '%s writes %s readable only by the user, and does not print the key',
+    '%s writes %s readable only by the user, asks for a restart, and does not print the key',
     async (id, path, settings) => {
       const { code, stdout, stderr } = await home.add([id]);
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout).toContain(path);
+      expect(stdout).toMatch(/^Restart .+ if it is open$/m);
       expect(stdout).not.toContain(CONNECTOR_KEY);
       expect(await settingsIn(path)).toEqual(settings());
       expect(statSync(home.pathOf(path)).mode & 0o077).toBe(0);

@@ -24,6 +24,7 @@ export function addToEditor(
     const copied = before === null ? '' : `. The previous version is in ${copyBefore(path)}`;
     saveText(path, after);
     print(`Added the server "${name}" to ${label} (${path})${copied}`);
+    print(`Restart ${label} if it is open`);
   }
   for (const note of notes) print(note);
 }
