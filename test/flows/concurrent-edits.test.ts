@@ -51,8 +51,8 @@ function createJobs() {
     rebuild: createRebuildSegment({ transact, buildSegmentBytes: buildInThisThread }),
     context: {
       jobId: 'test',
-      tryNumber: 1,
-      isLastTry: true,
+      attemptNumber: 1,
+      isLastAttempt: true,
       logger: createLogger({ service: 'test', level: 'silent' }),
     },
   };

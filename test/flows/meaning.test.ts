@@ -69,7 +69,7 @@ function startWith(own: Embedder, waitMs = 60_000) {
 async function embedPassages(own: Embedder): Promise<void> {
   const logger = createLogger({ service: 'test', level: 'silent' });
   const handle = createEmbedPassages({ db: server.db, embedder: own, breaker: createCircuitBreaker() });
-  await handle({ documentUrlId }, { jobId: 'test', tryNumber: 1, isLastTry: true, logger });
+  await handle({ documentUrlId }, { jobId: 'test', attemptNumber: 1, isLastAttempt: true, logger });
 }
 
 function ask(origin: string, query: string) {

@@ -202,7 +202,7 @@ const served = await serveQueues(backend, handlers, {
   },
   logger,
   tracing,
-  ...(metrics && { onTried: measureJobs(metrics) }),
+  ...(metrics && { onAttempt: measureJobs(metrics) }),
 });
 const metricsServer =
   metrics && (await runStartStep(process.env, () => serveMetrics(metrics, config.WORKERS_METRICS_PORT ?? 0)));

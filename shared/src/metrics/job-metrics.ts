@@ -1,8 +1,8 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { TriedJob } from '../queues/serve-queues.ts';
+import type { JobAttempt } from '../queues/serve-queues.ts';
 
 /** Measures the duration of job attempts by job and outcome. */
-export function measureJobs(registry: Registry): (tried: TriedJob) => void {
+export function measureJobs(registry: Registry): (attempt: JobAttempt) => void {
   const durations = new Histogram({
     name: 'job_duration_seconds',
     help: 'Duration of job attempts by job and outcome',

@@ -92,31 +92,31 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
 
     test('runs a failing job three times and marks the last attempt', async () => {
       const run = newRun();
-      const tries: boolean[] = [];
+      const attempts: boolean[] = [];
       const done = Promise.withResolvers<void>();
-      await serve(async (_payload, { isLastTry }) => {
-        tries.push(isLastTry);
-        if (isLastTry) done.resolve();
+      await serve(async (_payload, { isLastAttempt }) => {
+        attempts.push(isLastAttempt);
+        if (isLastAttempt) done.resolve();
         throw new Error('the site is down');
       });
       // A shorter backoff keeps this test fast.
       await client.enqueue({ ...ingestUrl, backoffMs: 20 }, run, { jobId: ingestJobId(run) });
       await done.promise;
-      expect(tries).toEqual([false, false, true]);
+      expect(attempts).toEqual([false, false, true]);
     });
 
     test('delays a job by a fraction of a millisecond, which is not a failed attempt', async () => {
       const run = newRun();
-      const tries: number[] = [];
+      const attempts: number[] = [];
       const done = Promise.withResolvers<void>();
-      await serve(async (_payload, { tryNumber }) => {
-        tries.push(tryNumber);
-        if (tries.length === 1) throw new DelayJobError('not yet', 0.5);
+      await serve(async (_payload, { attemptNumber }) => {
+        attempts.push(attemptNumber);
+        if (attempts.length === 1) throw new DelayJobError('not yet', 0.5);
         done.resolve();
       });
       await client.enqueue(ingestUrl, run, { jobId: ingestJobId(run) });
       await done.promise;
-      expect(tries).toEqual([1, 1]);
+      expect(attempts).toEqual([1, 1]);
     });
 
     test('does not run a job that only a newer version supports', async () => {
@@ -148,14 +148,14 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
     test('does not retry a permanent failure', async () => {
       const run = newRun();
       const jobId = ingestJobId(run);
-      let tries = 0;
+      let attempts = 0;
       await serve(async () => {
-        tries += 1;
+        attempts += 1;
         throw new PermanentError('this can never work');
       });
       await client.enqueue({ ...ingestUrl, backoffMs: 20 }, run, { jobId });
       await expect.poll(() => client.isLive(ingestUrl, jobId)).toBe(false);
-      expect(tries).toBe(1);
+      expect(attempts).toBe(1);
     });
 
     test('waits for the running job on close', async () => {
@@ -178,10 +178,10 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
 
     test('releases a job that exceeds the grace period on close, and another worker runs it at once', async () => {
       const run = newRun();
-      const tries: number[] = [];
+      const attempts: number[] = [];
       const [started, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      await serve(async (_payload, { signal, tryNumber }) => {
-        tries.push(tryNumber);
+      await serve(async (_payload, { signal, attemptNumber }) => {
+        attempts.push(attemptNumber);
         started.resolve();
         await new Promise<never>((_, reject) => {
           signal?.addEventListener('abort', () => reject(new DelayJobError('stopping', 0)));
@@ -190,12 +190,12 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       await client.enqueue(ingestUrl, run, { jobId: ingestJobId(run) });
       await started.promise;
       await served?.close(10);
-      await serve(async (_payload, { tryNumber }) => {
-        tries.push(tryNumber);
+      await serve(async (_payload, { attemptNumber }) => {
+        attempts.push(attemptNumber);
         done.resolve();
       });
       await done.promise;
-      expect(tries).toEqual([1, 1]);
+      expect(attempts).toEqual([1, 1]);
     });
 
     test('reports a healthy store', async () => {

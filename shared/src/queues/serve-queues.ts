@@ -15,9 +15,9 @@ import { runTraced } from './traced-jobs.ts';
 export interface JobContext {
   readonly jobId: string;
   /** 1 on the first attempt. */
-  readonly tryNumber: number;
+  readonly attemptNumber: number;
   /** Whether the job is not retried after this attempt. */
-  readonly isLastTry: boolean;
+  readonly isLastAttempt: boolean;
   /** The priority it was enqueued with; 0, the default, runs first. */
   readonly priority?: number;
   /** Aborted when the worker shuts down: the handler has two seconds before the job is released to another worker. */
@@ -34,7 +34,7 @@ export type Handlers = {
 };
 
 /** How one attempt of a job ended. */
-export interface TriedJob {
+export interface JobAttempt {
   readonly name: string;
   readonly outcome: 'done' | 'failed' | 'delayed';
   readonly seconds: number;
@@ -49,7 +49,7 @@ export interface ServeOptions {
   readonly queues: Readonly<Partial<Record<QueueName, WorkerSettings>>>;
   readonly logger: Logger;
   /** Called after every attempt of a job, including delayed ones. */
-  readonly onTried?: (tried: TriedJob) => void;
+  readonly onAttempt?: (attempt: JobAttempt) => void;
   readonly tracing?: Tracing | null;
 }
 
@@ -124,14 +124,14 @@ async function runJob(
   handlers: Handlers,
   {
     logger: parentLogger,
-    onTried,
+    onAttempt,
     signal,
-  }: Pick<ServeOptions, 'logger' | 'onTried'> & { signal: AbortSignal },
+  }: Pick<ServeOptions, 'logger' | 'onAttempt'> & { signal: AbortSignal },
 ): Promise<void> {
   const logger = parentLogger.child({ job: job.name, jobId: job.id });
   const startedMs = performance.now();
-  const report = (outcome: TriedJob['outcome']) =>
-    onTried?.({ name: job.name, outcome, seconds: (performance.now() - startedMs) / 1000 });
+  const report = (outcome: JobAttempt['outcome']) =>
+    onAttempt?.({ name: job.name, outcome, seconds: (performance.now() - startedMs) / 1000 });
   try {
     // A closing worker may receive a job that it has just released.
     if (signal.aborted) throw new DelayJobError('This worker is shutting down', SHUTDOWN_DELAY_MS);
@@ -168,11 +168,11 @@ async function dispatch(
   const parsed = ALL_JOBS[job.name].payload.safeParse(job.data);
   if (!parsed.success)
     throw new PermanentError(`The payload of job "${job.name}" is invalid: ${parsed.error.message}`);
-  const tryNumber = job.attemptsMade + 1;
+  const attemptNumber = job.attemptsMade + 1;
   const context = {
     jobId: job.id ?? '',
-    tryNumber,
-    isLastTry: tryNumber >= (job.opts.attempts ?? 1),
+    attemptNumber,
+    isLastAttempt: attemptNumber >= (job.opts.attempts ?? 1),
     priority: job.opts.priority ?? 0,
     ...base,
   };

@@ -42,6 +42,6 @@ export function embedPassages(
   breaker = createCircuitBreaker(),
 ): Promise<void> {
   const logger = createLogger({ service: 'test', level: 'silent' });
-  const context = { jobId: 'test', tryNumber: 1, isLastTry: false, logger };
+  const context = { jobId: 'test', attemptNumber: 1, isLastAttempt: false, logger };
   return createEmbedPassages({ db, embedder, breaker })({ documentUrlId }, context);
 }

@@ -37,7 +37,7 @@ import { sharedParserPool } from './shared-parser-pool.ts';
 
 export interface IngestOptions {
   /** Whether no retry follows a failure. Default: true. */
-  readonly isLastTry?: boolean;
+  readonly isLastAttempt?: boolean;
   readonly plans?: 'on' | 'off';
   /** The attempt in the job's payload. Default: the source's current attempt. */
   readonly attempt?: number;
@@ -114,7 +114,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
     collectionId,
     async ingest(source, options = {}) {
       const {
-        isLastTry = true,
+        isLastAttempt = true,
         plans = 'on',
         attempt = source.attempt,
         parserPool = sharedParserPool(),
@@ -152,7 +152,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         ...(options.chooserFor && { chooserFor: options.chooserFor }),
         crawlSource,
       });
-      const context = { jobId: 'test', tryNumber: 1, isLastTry, logger: SILENT };
+      const context = { jobId: 'test', attemptNumber: 1, isLastAttempt, logger: SILENT };
       try {
         await run({ documentUrlId: source.id, attempt }, context);
       } finally {

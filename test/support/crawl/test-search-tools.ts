@@ -80,7 +80,7 @@ export async function startTestSearchTools(options: TestSearchToolsOptions = {})
         const jobId = `tool-${id}`;
         const payload = ALL_JOBS[name].payload.parse({ toolRunId: id });
         await createHandlers()
-          [name](payload, { jobId, tryNumber: 1, isLastTry: true, logger })
+          [name](payload, { jobId, attemptNumber: 1, isLastAttempt: true, logger })
           .catch(() => {});
       }
       return names;

@@ -71,7 +71,13 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
       ),
     async process({ siteCacheId, attempt }, { signal, ...options } = {}) {
       const handle = createProcessSitemap({ ...deps, robots: robots(), ...options });
-      const context = { jobId: 'test', tryNumber: 1, isLastTry: true, logger, ...(signal && { signal }) };
+      const context = {
+        jobId: 'test',
+        attemptNumber: 1,
+        isLastAttempt: true,
+        logger,
+        ...(signal && { signal }),
+      };
       return handle({ siteCacheId, attempt }, context).catch((error: unknown) => error);
     },
     async contentAbout({ siteCacheId }, topic) {

@@ -32,7 +32,7 @@ const renew = () => renewSegments({ db: database.db, transact, queue });
 const rebuild = (documentUrlId: number, buildSegmentBytes = buildInThisThread) =>
   createRebuildSegment({ transact, buildSegmentBytes })(
     { documentUrlId },
-    { jobId: 'test', tryNumber: 1, isLastTry: true, logger },
+    { jobId: 'test', attemptNumber: 1, isLastAttempt: true, logger },
   );
 async function addDocument(word: string): Promise<number> {
   const pages = [{ url: `https://docs.example.com/${word}`, title: word, passages: [`About the ${word}.`] }];

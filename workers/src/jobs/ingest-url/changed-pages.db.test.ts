@@ -118,7 +118,7 @@ describe('a refresh', () => {
           ? bench.parserPool.parse(page, options)
           : Promise.reject(new Error('the worker was killed')),
     };
-    await bench.ingest(source, { attempt, parserPool: breaking, isLastTry: false }).catch(() => {});
+    await bench.ingest(source, { attempt, parserPool: breaking, isLastAttempt: false }).catch(() => {});
     await bench.ingest(source, { attempt });
     expect(await changesAfter(0)).toEqual([
       'changed /docs/queues.html Queues',

@@ -130,7 +130,7 @@ describe('an interrupted crawl', () => {
         return bench.parserPool.parse(page);
       },
     };
-    const first = bench.ingest(source, { isLastTry: false, parserPool: breaking });
+    const first = bench.ingest(source, { isLastAttempt: false, parserPool: breaking });
     await expect(first).rejects.toThrow('the worker is gone');
     const fetchedBefore = bench.site.requests.filter((path) => path === 'GET /docs/').length;
     await bench.ingest(source);

@@ -73,7 +73,11 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
         throw new DelayJobError(`Source ${source.documentUrlId} waits for resources`, EXHAUSTION_DELAY_MS);
       }
       const failedQuickly = performance.now() - startedAt < (deps.retryWithinMs ?? DEFAULT_RETRY_WITHIN_MS);
-      await recordFailure(deps, { source, error, mayRetry: failedQuickly && !context.isLastTry }, context);
+      await recordFailure(
+        deps,
+        { source, error, mayRetry: failedQuickly && !context.isLastAttempt },
+        context,
+      );
     }
   };
 }

@@ -27,7 +27,7 @@ function interruptedAt(path: string): TestIngest {
   return {
     ...bench,
     async ingest(source) {
-      const first = bench.ingest(source, { isLastTry: false, parserPool });
+      const first = bench.ingest(source, { isLastAttempt: false, parserPool });
       await expect(first).rejects.toThrow('the worker is gone');
       await bench.ingest(source);
     },

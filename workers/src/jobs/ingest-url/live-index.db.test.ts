@@ -139,7 +139,7 @@ test('a topic that a user adds while the first segment is built is searchable', 
     const input = await read();
     let isAdded = false;
     const logger = createLogger({ service: 'test', level: 'silent' });
-    adding ??= extract({ topicId }, { jobId: 'test', tryNumber: 1, isLastTry: true, logger });
+    adding ??= extract({ topicId }, { jobId: 'test', attemptNumber: 1, isLastAttempt: true, logger });
     void adding.then(() => {
       isAdded = true;
     });

@@ -19,7 +19,7 @@ import { createExtractTopic } from '../topics/extract-topic.ts';
 import { createIngestUrl } from './ingest-url.ts';
 
 const context = {
-  ...{ jobId: 'test', tryNumber: 1, isLastTry: true },
+  ...{ jobId: 'test', attemptNumber: 1, isLastAttempt: true },
   logger: createLogger({ service: 'test', level: 'silent' }),
 };
 /** Each text with a question that it answers. */

@@ -60,7 +60,7 @@ export async function recordFailure(
 ): Promise<void> {
   // Other errors are ours, so a slow attempt does not concern the site.
   const isRetried =
-    error instanceof PageFailure ? isTransient(error.failure) && mayRetry : !context.isLastTry;
+    error instanceof PageFailure ? isTransient(error.failure) && mayRetry : !context.isLastAttempt;
   if (isRetried) {
     await releaseSource(deps.db, source);
     throw error;

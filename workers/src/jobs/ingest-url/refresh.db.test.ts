@@ -105,7 +105,7 @@ describe('a refresh of an unchanged site', () => {
       ...bench.parserPool,
       parse: () => Promise.reject(new Error('the worker was killed')),
     };
-    await bench.ingest(source, { attempt, parserPool: breaking, isLastTry: false }).catch(() => {});
+    await bench.ingest(source, { attempt, parserPool: breaking, isLastAttempt: false }).catch(() => {});
     await bench.ingest(source, { attempt });
     expect(await bench.find(source, 'letters')).toEqual([`${bench.site.origin}/docs/queues.html`]);
     expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries']);

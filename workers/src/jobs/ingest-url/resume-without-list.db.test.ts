@@ -24,7 +24,7 @@ test("reads a stored page again for its links when the site's list is gone after
       return bench.parserPool.parse(page, options);
     },
   };
-  const first = bench.ingest(source, { isLastTry: false, parserPool: breaking });
+  const first = bench.ingest(source, { isLastAttempt: false, parserPool: breaking });
   await expect(first).rejects.toThrow('the worker is gone');
   const stored = { status: 'success' as const };
   expect(await bench.dataSource.manager.getRepository(PageCacheEntity).findBy(stored)).toMatchObject([

@@ -155,7 +155,7 @@ describe('a retry of the failed pages', () => {
         return bench.parserPool.parse(page);
       },
     };
-    const killed = bench.ingest(source, { attempt, isLastTry: false, parserPool: breaking });
+    const killed = bench.ingest(source, { attempt, isLastAttempt: false, parserPool: breaking });
     await expect(killed).rejects.toThrow('the worker is gone');
     await bench.ingest(source, { attempt });
     const newRequests = bench.site.requests.filter((request) => /queues|retries/.test(request));

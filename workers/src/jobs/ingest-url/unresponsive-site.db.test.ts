@@ -55,7 +55,7 @@ test.each<[string, Record<string, Reply>]>([
   async (_what, replies) => {
     for (const [path, reply] of Object.entries(replies)) bench.site.reply(path, reply);
     const source = await bench.addSource();
-    await bench.ingest(source, { isLastTry: false, headersTimeoutMs, retryWithinMs });
+    await bench.ingest(source, { isLastAttempt: false, headersTimeoutMs, retryWithinMs });
     expect(waits).toBeLessThanOrEqual(MAX_CONSECUTIVE_TIMEOUTS);
     const { status, failure, failureMessage } = await bench.sourceNow(source);
     expect([status, failure]).toEqual(['error', 'timeout']);
@@ -67,14 +67,14 @@ test.each<[string, Record<string, Reply>]>([
 test('retries a site that refuses connections a little later', async () => {
   bench.site.reply('/docs/', { status: 503 });
   const source = await bench.addSource({ maxUrls: 1 });
-  await expect(bench.ingest(source, { isLastTry: false })).rejects.toThrow('(503)');
+  await expect(bench.ingest(source, { isLastAttempt: false })).rejects.toThrow('(503)');
   expect((await bench.sourceNow(source)).status).toBe('pending');
 });
 
 test('does not end a crawl because of a few unanswered pages', async () => {
   bench.site.reply('/docs/queues.html', silence);
   const source = await bench.addSource();
-  await bench.ingest(source, { isLastTry: false, headersTimeoutMs, retryWithinMs });
+  await bench.ingest(source, { isLastAttempt: false, headersTimeoutMs, retryWithinMs });
   expect((await bench.sourceNow(source)).status).toBe('active');
 });
 
@@ -92,7 +92,7 @@ test('keeps the pages of an interrupted run when the site has failed since', asy
       return bench.parserPool.parse(page, options);
     },
   };
-  const first = bench.ingest(source, { isLastTry: false, parserPool: breaking });
+  const first = bench.ingest(source, { isLastAttempt: false, parserPool: breaking });
   await expect(first).rejects.toThrow('the worker is gone');
   for (const path of listed) bench.site.reply(path, { status: 503 });
   await bench.ingest(source);

@@ -33,7 +33,10 @@ async function check(documentUrlId: number): Promise<unknown> {
   const registries = { ...PUBLIC_REGISTRIES, ...(await publishToNpm(ingest.site, 'halyard', versions)) };
   const checkRelease = createCheckRelease({ db: ingest.dataSource.manager, safeFetch, registries });
   const logger = createLogger({ service: 'test', level: 'silent' });
-  await checkRelease({ documentUrlId }, { jobId: 'release-1', tryNumber: 1, isLastTry: true, logger });
+  await checkRelease(
+    { documentUrlId },
+    { jobId: 'release-1', attemptNumber: 1, isLastAttempt: true, logger },
+  );
   const [row] = await ingest.dataSource.query('SELECT library FROM document_urls WHERE id = $1', [
     documentUrlId,
   ]);

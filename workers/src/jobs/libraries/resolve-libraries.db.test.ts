@@ -66,7 +66,7 @@ async function run(input: object): Promise<ResolvedLibrary[]> {
   const logger = createLogger({ service: 'test', level: 'silent' });
   await resolveLibraries(
     { toolRunId },
-    { jobId: `tool-${toolRunId}`, tryNumber: 1, isLastTry: true, logger },
+    { jobId: `tool-${toolRunId}`, attemptNumber: 1, isLastAttempt: true, logger },
   );
   const [row] = await dataSource.query('SELECT result FROM tool_runs WHERE id = $1', [toolRunId]);
   return row.result.libraries;

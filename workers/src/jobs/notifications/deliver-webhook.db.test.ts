@@ -58,11 +58,11 @@ async function addWebhook(url = `${receiver.origin}/hook`, events: WebhookEvent[
 const announce = () =>
   notify(database.db, userId, { type: 'quota.reached', data: { percent: 80, used: 400, limit: 500 } });
 /** Runs one attempt of the newest delivery. Resolves to whether the queue would retry it. */
-async function deliver({ isLastTry = false } = {}): Promise<boolean> {
+async function deliver({ isLastAttempt = false } = {}): Promise<boolean> {
   const [delivery] = await database.db.query('SELECT max(id) AS id FROM webhook_deliveries');
   const logger = createLogger({ service: 'test', level: 'silent' });
   const run = createDeliverWebhook({ db: database.db, appSecret: APP_SECRET, post });
-  const context = { jobId: 'webhook', tryNumber: 1, isLastTry, logger };
+  const context = { jobId: 'webhook', attemptNumber: 1, isLastAttempt, logger };
   return run({ deliveryId: delivery.id }, context).then(
     () => false,
     () => true,
@@ -134,7 +134,7 @@ test('disables a webhook whose delivery failed for a day, unless another one suc
   const { webhookId } = await addWebhook();
   answer = { status: 503 };
   await announce();
-  expect(await deliver({ isLastTry: true })).toBe(false);
+  expect(await deliver({ isLastAttempt: true })).toBe(false);
   expect(await logOf(webhookId)).toMatchObject([{ status: 'failed' }]);
   expect(await isDisabled(webhookId)).toBe(true);
   await announce();
@@ -143,7 +143,7 @@ test('disables a webhook whose delivery failed for a day, unless another one suc
   const working = await addWebhook();
   await announce();
   await database.db.query('UPDATE webhooks SET last_succeeded_at = now() WHERE id = $1', [working.webhookId]);
-  await deliver({ isLastTry: true });
+  await deliver({ isLastAttempt: true });
   expect(await isDisabled(working.webhookId)).toBe(false);
 });
 

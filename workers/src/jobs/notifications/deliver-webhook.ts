@@ -1,9 +1,9 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
+  type DeliveryAttempt,
   disableFailingWebhook,
   findPendingDelivery,
-  recordTry,
-  type TriedDelivery,
+  recordAttempt,
 } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
 import { setWebhookEnabled } from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import { UpstreamError } from '@lectern/shared/errors.ts';
@@ -33,7 +33,7 @@ export function createDeliverWebhook({
   appSecret,
   post,
 }: DeliverWebhookDeps): Handlers['deliver-webhook'] {
-  return async ({ deliveryId }, { isLastTry }) => {
+  return async ({ deliveryId }, { isLastAttempt }) => {
     const delivery = await findPendingDelivery(db, deliveryId);
     if (delivery === null) return;
     const { webhookId, url, sealedSecret, payload, tries } = delivery;
@@ -42,9 +42,9 @@ export function createDeliverWebhook({
     const tried = await attempt(() => post(url, body, headers));
     const isGone = tried.responseStatus === GONE;
     // A job that was enqueued again after the loss of its queue counts only its own attempts.
-    const isLast = isLastTry || tries + 1 >= deliverWebhook.attempts;
+    const isLast = isLastAttempt || tries + 1 >= deliverWebhook.attempts;
     const hasEnded = tried.status === 'succeeded' || isLast || isGone;
-    await recordTry(db, deliveryId, { ...tried, status: hasEnded ? tried.status : 'pending' });
+    await recordAttempt(db, deliveryId, { ...tried, status: hasEnded ? tried.status : 'pending' });
     if (isGone) await setWebhookEnabled(db, webhookId, false);
     else if (hasEnded && tried.status === 'failed') await disableFailingWebhook(db, deliveryId);
     if (!hasEnded) throw new UpstreamError('webhook', `Delivery ${deliveryId} was not accepted`);
@@ -61,7 +61,7 @@ function sign(messageId: string, secret: string, body: string): Readonly<Record<
 }
 
 /** The response of a receiver, or the reason for a missing one. Any 2xx accepts the delivery. */
-async function attempt(send: () => ReturnType<GuardedPost>): Promise<TriedDelivery> {
+async function attempt(send: () => ReturnType<GuardedPost>): Promise<DeliveryAttempt> {
   try {
     const { status, text } = await send();
     const isAccepted = status >= 200 && status < 300;

@@ -46,7 +46,7 @@ async function send(): Promise<void> {
     publicUrl: PUBLIC_URL,
   });
   for (const { id } of emails)
-    await run({ emailId: id }, { jobId: `email-${id}`, tryNumber: 1, isLastTry: false, logger });
+    await run({ emailId: id }, { jobId: `email-${id}`, attemptNumber: 1, isLastAttempt: false, logger });
 }
 const failed = (reason: string, documentName = 'Guide') =>
   notify(database.db, userId, {

@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
-  countEmailTry,
+  countEmailAttempt,
   findUnsentEmail,
   markEmailSent,
 } from '@lectern/shared/db/stores/notifications/emails.ts';
@@ -24,7 +24,7 @@ export function createSendEmail({ db, appSecret, mailer, publicUrl }: SendEmailD
   return async ({ emailId }) => {
     const email = await findUnsentEmail(db, emailId);
     if (email === null || mailer === null) return;
-    await countEmailTry(db, emailId);
+    await countEmailAttempt(db, emailId);
     const { userId, address, event, data } = email;
     const token = createUnsubscribeToken({ userId, event }, appSecret);
     const unsubscribeUrl = `${publicUrl}/api/unsubscribe/${token}`;

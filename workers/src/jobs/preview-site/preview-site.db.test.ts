@@ -38,7 +38,10 @@ async function preview(path: string, input: object = {}): Promise<SitePreview> {
     publicPages: createPublicPages({ db, privateHosts: [site.host] }),
   });
   const logger = createLogger({ service: 'test', level: 'silent' });
-  await previewSite({ toolRunId }, { jobId: `tool-${toolRunId}`, tryNumber: 1, isLastTry: true, logger });
+  await previewSite(
+    { toolRunId },
+    { jobId: `tool-${toolRunId}`, attemptNumber: 1, isLastAttempt: true, logger },
+  );
   const [run] = await dataSource.query('SELECT status, result FROM tool_runs WHERE id = $1', [toolRunId]);
   expect(run.status).toBe('done');
   return run.result;

@@ -17,7 +17,7 @@ test('gathers a topic from the cached pages of a sitemap', async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   await handlers['gather-sitemap-topic'](
     { sitemapTopicId },
-    { jobId: 'test', tryNumber: 1, isLastTry: true, logger },
+    { jobId: 'test', attemptNumber: 1, isLastAttempt: true, logger },
   );
   const topic = await findSitemapTopic(dataSource.manager, sitemapTopicId);
   expect(topic).toMatchObject({ status: 'active', content: expect.stringContaining('A lease expires.') });

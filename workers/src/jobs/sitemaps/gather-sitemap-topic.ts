@@ -15,7 +15,7 @@ interface GatherSitemapTopicDeps extends GatherFromSitemapDeps {
 
 /** Gathers the content of a topic from a cached sitemap. */
 export function createGatherSitemapTopic(deps: GatherSitemapTopicDeps): Handlers['gather-sitemap-topic'] {
-  return async ({ sitemapTopicId }, { jobId, isLastTry }) => {
+  return async ({ sitemapTopicId }, { jobId, isLastAttempt }) => {
     const topic = await findSitemapTopic(deps.db, sitemapTopicId);
     if (topic?.status !== 'pending') return;
     try {
@@ -24,7 +24,7 @@ export function createGatherSitemapTopic(deps: GatherSitemapTopicDeps): Handlers
       await saveSitemapTopic(deps.db, sitemapTopicId, gathered);
     } catch (error) {
       const message = 'An internal error occurred. Request the topic again.';
-      if (isLastTry) await failSitemapTopic(deps.db, sitemapTopicId, message);
+      if (isLastAttempt) await failSitemapTopic(deps.db, sitemapTopicId, message);
       throw error;
     }
   };

@@ -57,7 +57,7 @@ export function createProcessSitemap(deps: ProcessSitemapDeps): Handlers['proces
         await releaseSitemap(deps.db, sitemap);
         throw error;
       }
-      if (!(error instanceof PageFailure) && !context.isLastTry) throw error;
+      if (!(error instanceof PageFailure) && !context.isLastAttempt) throw error;
       await failSitemap(deps.db, sitemap, failureOf(error));
       context.logger.info({ err: error, sitemapUrl: sitemap.sitemapUrl }, 'sitemap failed');
     }

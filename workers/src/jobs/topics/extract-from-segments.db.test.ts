@@ -47,7 +47,7 @@ test('extracts a topic from all segments of a document, and reads the texts of o
   const transact = dataSource.transaction.bind(dataSource);
   const extract = createExtractTopic({ db, transact, parserPool: sharedParserPool(), buildSegmentBytes });
   const logger = createLogger({ service: 'test', level: 'silent' });
-  await extract({ topicId }, { jobId: 'test', tryNumber: 1, isLastTry: true, logger });
+  await extract({ topicId }, { jobId: 'test', attemptNumber: 1, isLastAttempt: true, logger });
 
   expect(read).toEqual([3, 1]);
   const { content } = await topics.findOneByOrFail({ id: topicId });

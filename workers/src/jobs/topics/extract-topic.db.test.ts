@@ -77,7 +77,7 @@ function extract(topicId: number, chooserFor?: ChooserFor, parse = parserPool.pa
     ...(chooserFor && { chooserFor }),
   });
   const logger = createLogger({ service: 'test', level: 'silent' });
-  return handler({ topicId }, { jobId: 'test', tryNumber: 1, isLastTry: true, logger });
+  return handler({ topicId }, { jobId: 'test', attemptNumber: 1, isLastAttempt: true, logger });
 }
 
 const passagesOf = (topicId: number) => dataSource.manager.getRepository(PassageEntity).findBy({ topicId });

@@ -22,7 +22,7 @@ export async function findUnsentEmail(db: Db, emailId: number): Promise<EmailToS
 }
 
 /** Counts an attempt to send an email. */
-export async function countEmailTry(db: Db, emailId: number): Promise<void> {
+export async function countEmailAttempt(db: Db, emailId: number): Promise<void> {
   await db.query('UPDATE emails SET tries = tries + 1, tried_at = now() WHERE id = $1', [emailId]);
 }
 

@@ -7,7 +7,7 @@ import {
   insertDelivery,
   listDeliveries,
   listOverdueDeliveries,
-  recordTry,
+  recordAttempt,
   type StoredDelivery,
 } from './webhook-deliveries.ts';
 import { insertWebhook } from './webhooks.ts';
@@ -42,7 +42,7 @@ it.each<[first: Status, late: Status, last: Status]>([
   const db = database.db;
   const deliveryId = await insertDelivery(db, webhookId, { type: 'quota.reached' });
   for (const status of [first, late]) {
-    await recordTry(db, deliveryId, { status, responseStatus: 200, response: status });
+    await recordAttempt(db, deliveryId, { status, responseStatus: 200, response: status });
   }
   const [delivery] = await listDeliveries(db, webhookId, 1);
   expect(delivery).toMatchObject({ status: last, response: last });

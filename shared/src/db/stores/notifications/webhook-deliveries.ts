@@ -68,7 +68,7 @@ export async function findPendingDelivery(db: Db, deliveryId: number): Promise<D
 }
 
 /** The outcome of one attempt. */
-export interface TriedDelivery {
+export interface DeliveryAttempt {
   readonly status: StoredDelivery['status'];
   readonly responseStatus: number | null;
   readonly response: string;
@@ -78,10 +78,10 @@ export interface TriedDelivery {
  * Records an attempt of a delivery, and when its webhook last worked. A job that stalls is run again, so its
  * first attempt may end after the delivery has ended: then only a success counts.
  */
-export async function recordTry(
+export async function recordAttempt(
   db: Db,
   deliveryId: number,
-  { status, responseStatus, response }: TriedDelivery,
+  { status, responseStatus, response }: DeliveryAttempt,
 ): Promise<void> {
   await db.query(
     `WITH tried AS (
