@@ -51,13 +51,25 @@ test('keeps the text around tabs in one paragraph', () => {
   );
 });
 
-test('leaves out the label inside a panel (VuePress 2)', () => {
-  const panels = ['Boil', 'Pour'].map(
-    (name) => `<div role="tabpanel"><div class="vp-tab-title">${name}</div><p>${name} it.</p></div>`,
+test.each([
+  ['VuePress 2', (name: string) => `<div class="vp-tab-title">${name}</div><p>${name} it.</p>`],
+  [
+    'Vocs',
+    (name: string) =>
+      `<div class="vocs_CodeBlock"><div class="vocs_CodeTitle"><div><svg></svg></div>${name}</div><p>${name} it.</p></div>`,
+  ],
+])('leaves out the label inside a panel of %s', (_, panelOf) => {
+  const panels = ['Boil', 'Pour'].map((name) => `<div role="tabpanel">${panelOf(name)}</div>`);
+  const list = '<div role="tablist"><button role="tab">Boil</button><button role="tab">Pour</button></div>';
+  expect(articleMarkdown(`<div>${list}${panels.join('')}</div>`)).toBe(
+    '# T\n\n**Boil**\n\nBoil it.\n\n**Pour**\n\nPour it.',
   );
+});
+
+test('keeps an image at the start of a panel without a label', () => {
   expect(
     articleMarkdown(
-      `<div><div role="tablist"><button role="tab">Boil</button><button role="tab">Pour</button></div>${panels.join('')}</div>`,
+      '<div><div role="tablist"><button role="tab">Boil</button></div><div role="tabpanel"><div><img src="a.png" alt="Kettle"></div><p>Heat it.</p></div></div>',
     ),
-  ).toBe('# T\n\n**Boil**\n\nBoil it.\n\n**Pour**\n\nPour it.');
+  ).toBe('# T\n\n![Kettle](https://docs.example.org/guide/a.png)\n\nHeat it.');
 });

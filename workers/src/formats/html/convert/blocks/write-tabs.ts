@@ -87,24 +87,28 @@ export function writeTabs(element: Element, conversion: Conversion): void {
     }
     flush();
     const label = collapseSpace(labelOf.get(block) ?? '');
-    if (label !== '') conversion.writer.write(`**${label}**`);
+    if (label === '') {
+      conversion.writeBlocks([block]);
+      continue;
+    }
+    conversion.writer.write(`**${label}**`);
     conversion.writeBlocks([withoutLabel(block, label)]);
     conversion.writer.removeLastLine(`**${label}**`);
   }
   flush();
 }
 
-/** The panel without its label, which VuePress 2 repeats for printing. */
-function withoutLabel(panel: ChildNode, label: string): ChildNode {
-  if (!isTag(panel)) return panel;
-  const [first] = contentOf(panel);
-  const isLabel = first !== undefined && isTag(first) && first.name === 'div' && plainText(first) === label;
-  return isLabel
-    ? withChildren(
-        panel,
-        panel.children.filter((child) => child !== first),
-      )
-    : panel;
+/** How many elements around the label a panel has. */
+const MAX_LABEL_DEPTH = 2;
+
+/** The panel without its label at the start, which VuePress 2 and Vocs repeat. */
+function withoutLabel(panel: ChildNode, label: string, depth = MAX_LABEL_DEPTH): ChildNode {
+  const [first] = isTag(panel) ? contentOf(panel) : [];
+  if (!isTag(panel) || !first || !isTag(first) || first.name !== 'div') return panel;
+  const isLabel = plainText(first) === label;
+  if (!isLabel && depth === 0) return panel;
+  const start = isLabel ? [] : [withoutLabel(first, label, depth - 1)];
+  return withChildren(panel, [...start, ...panel.children.slice(panel.children.indexOf(first) + 1)]);
 }
 
 /** The tabs in the list right before `element`, if it has a panel for each. */
