@@ -98,7 +98,7 @@ export function writeTabs(element: Element, conversion: Conversion): void {
   flush();
 }
 
-/** How many elements around the label a panel has. */
+/** A panel may have its label in this many nested elements. */
 const MAX_LABEL_DEPTH = 2;
 
 /** The panel without its label at the start, which VuePress 2 and Vocs repeat. */

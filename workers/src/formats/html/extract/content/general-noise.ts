@@ -50,7 +50,7 @@ export function isQuotationSource({ name, parent }: Element): boolean {
   return name === 'footer' && parent !== null && isTag(parent) && parent.name === 'blockquote';
 }
 
-/** Whether the element is a permalink around the text of its heading (VuePress 2). */
+/** Whether the element is a permalink around the text of its heading (VuePress 2, MDN). */
 export function isWholeHeading(element: Element): boolean {
   const { name, parent } = element;
   if (name !== 'a' || parent === null || !isTag(parent) || !/^h[1-6]$/.test(parent.name)) return false;
