@@ -1,4 +1,5 @@
 import { openCollection } from '../session/choose-collection.ts';
+import { printableLines } from '../terminal/table.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError, CommandError, EXIT_CODES } from './exit-codes.ts';
 import { COLLECTION, JSON_OUTPUT, printJson, text } from './shared-options.ts';
@@ -23,9 +24,10 @@ export const ask = defineCommand({
       ...(values.document !== undefined && { documentName: values.document }),
       ...(maxTokens !== null && { maxTokens }),
     });
-    if (answer.isError) throw new CommandError(answer.text);
+    const answerText = printableLines(answer.text);
+    if (answer.isError) throw new CommandError(answerText);
     if (values.json) printJson(answer, context);
-    else context.print(answer.text);
+    else context.print(answerText);
     return answer.passages.length > 0 ? EXIT_CODES.ok : EXIT_CODES.notFound;
   },
 });

@@ -131,6 +131,13 @@ describe('ask', () => {
     expect(JSON.parse((await run(['ask', 'queues', '--json'], { env })).stdout)).toMatchObject({ tokens: 5 });
   });
 
+  it('prints no control characters of a page to the terminal', async () => {
+    lectern.addCollection('Halyard');
+    const question = 'queues \u001b]52;c;cm0=\u0007\u009b2J\tare\nlists';
+    const { stdout } = await run(['ask', question], { env: signedIn() });
+    expect(stdout).toBe('Answer to: queues ]52;c;cm0=2J\tare\nlists');
+  });
+
   it('needs --collection if there are several collections', async () => {
     lectern.addCollection('Halyard');
     lectern.addCollection('Capstan');

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { asArray, asObject } from '../json-values.ts';
 import { initialize, sendRequest } from '../relay/send-request.ts';
 import type { Settings } from '../settings.ts';
+import { printable } from '../terminal/table.ts';
 import { isUpdateAvailable, UPDATE_MESSAGE } from '../update-check.ts';
 
 /**
@@ -59,8 +60,8 @@ function report(
   describe: (result: Record<string, unknown>) => string,
 ): boolean {
   const { error, result } = response;
-  if (error === undefined) print(`ok        ${describe(asObject(result))} (${ms} ms)`);
-  else print(`FAILED    ${String(asObject(error).message)}`);
+  if (error === undefined) print(`ok        ${printable(describe(asObject(result)))} (${ms} ms)`);
+  else print(`FAILED    ${printable(String(asObject(error).message))}`);
   return error === undefined;
 }
 

@@ -1,8 +1,10 @@
 const DIM = '\u001b[2m';
 const RESET = '\u001b[0m';
-// Control characters in names and URLs could move the cursor or change colors.
+// Control characters in texts of the server could move the cursor, change colors or write to the clipboard.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters to remove them
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters to remove them
+const CONTROL_IN_LINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
 
 /** The lines of a table with aligned columns, the heading first. */
 export function formatTable(
@@ -20,6 +22,11 @@ export function formatTable(
   );
   const [first = '', ...others] = lines;
   return [hasColor ? `${DIM}${first}${RESET}` : first, ...others];
+}
+
+/** A text of several lines without control characters other than tabs. */
+export function printableLines(text: string): string {
+  return text.replace(CONTROL_IN_LINE, '');
 }
 
 /** A text of the server or of a file without control characters. */
