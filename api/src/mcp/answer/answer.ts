@@ -49,7 +49,7 @@ export interface Answer {
 /** Below this budget the notice is short and leaves the room to the passages. */
 const SHORT_BELOW_TOKENS = 400;
 /** Share of the budget to use. The rest is a margin for models whose tokenizers count more than o200k. */
-export const AIMED_SHARE = 0.96;
+export const TARGET_SHARE = 0.96;
 /** Share of the budget that an answer uses at least when more passages match. */
 const MIN_SHARE = 0.954;
 /** Share of the budget that URLs of further passages may fill. */
@@ -81,7 +81,7 @@ function fillAnswer(request: AnswerRequest, isShort: boolean): Answer | null {
   let noticeTokens = isShort ? 0 : EXPECTED_NOTICE_TOKENS;
   let best: Draft | null = null;
   for (let round = 0; round < MAX_ROUNDS && !(best && isFilled(best)); round++) {
-    const aimed = Math.floor(maxTokens * (AIMED_SHARE + round * ROUND_SHARE));
+    const aimed = Math.floor(maxTokens * (TARGET_SHARE + round * ROUND_SHARE));
     const fit = fitPassages(passages, aimed - noticeTokens, ranking);
     if (fit.shown.length === 0) break;
     const draft = addNotice(request, fit, isShort);

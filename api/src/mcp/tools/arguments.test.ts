@@ -3,11 +3,11 @@ import { z } from 'zod';
 import {
   CURSOR_ALIASES,
   canonicalArguments,
+  clampedCount,
   optionalCursor,
   optionalText,
   QUERY_ALIASES,
   requiredText,
-  smallCount,
   TOKEN_ALIASES,
   tokenBudget,
 } from './arguments.ts';
@@ -60,7 +60,7 @@ describe('a token budget', () => {
 });
 
 it('clamps a count', () => {
-  expect([undefined, 0, 3, '4', 99, 'x'].map((given) => smallCount(10).parse(given))).toEqual([
+  expect([undefined, 0, 3, '4', 99, 'x'].map((given) => clampedCount(10).parse(given))).toEqual([
     1, 1, 3, 4, 10, 1,
   ]);
 });

@@ -50,7 +50,7 @@ export function tokenBudget(tokens: number) {
 }
 
 /** A count: a number or numeric string, clamped to 1..max; otherwise 1. */
-export function smallCount(max: number) {
+export function clampedCount(max: number) {
   return z.preprocess((value) => clamp(value, 1, max, 1), z.int().min(1).max(max).default(1));
 }
 

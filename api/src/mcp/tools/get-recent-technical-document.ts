@@ -7,13 +7,13 @@ import {
 import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
 import { describeLibrary } from '@lectern/shared/domain/libraries/library.ts';
 import { z } from 'zod';
-import { AIMED_SHARE, type Answer, composeAnswer, type NoticeFacts } from '../answer/answer.ts';
+import { type Answer, composeAnswer, type NoticeFacts, TARGET_SHARE } from '../answer/answer.ts';
 import { type AnswerPassage, prepareText, quotableUrl } from '../answer/answer-passage.ts';
 import { NOTHING_SENT } from '../answer/cursor.ts';
 import { cutMarkdown } from '../answer/cut-markdown.ts';
 import { cleanLine } from '../answer/model-text.ts';
 import { shortenLinks } from '../answer/shorten-links.ts';
-import { MAX_TOKENS, smallCount, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
+import { clampedCount, MAX_TOKENS, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
 import { explainEmpty } from './retrieve/no-hit.ts';
 import { defineTool, QUOTED } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
@@ -25,7 +25,7 @@ const MAX_CHARACTERS = MAX_TOKENS * 12;
 const NOTICE_TOKENS = 70;
 const FRAME_TOKENS = 90;
 
-const input = z.object({ limit: smallCount(MAX_DOCUMENTS), maxTokens: tokenBudget(5_000) });
+const input = z.object({ limit: clampedCount(MAX_DOCUMENTS), maxTokens: tokenBudget(5_000) });
 
 export const getRecentTechnicalDocument = defineTool({
   name: 'get_recent_technical_document',
@@ -68,7 +68,7 @@ interface Share {
 
 /** Divides the budget equally; unused tokens go to the following documents. */
 function divideBudget(documents: readonly RecentContent[], maxTokens: number): Share[] {
-  let left = maxTokens * AIMED_SHARE - NOTICE_TOKENS;
+  let left = maxTokens * TARGET_SHARE - NOTICE_TOKENS;
   return documents.map((document, at) => {
     const room = Math.floor(left / (documents.length - at)) - FRAME_TOKENS;
     const text = shortenLinks(prepareText(document.text.slice(0, MAX_CHARACTERS)), document.url);

@@ -12,7 +12,12 @@ import {
 } from './arguments.ts';
 import { describeRecentChanges } from './recent/recent-changes.ts';
 import { assessConfidence } from './retrieve/confidence.ts';
-import { describeMatches, doubtDocument, doubtVersion, offerDocuments } from './retrieve/describe-matches.ts';
+import {
+  describeMatches,
+  describeOtherDocument,
+  describeOtherVersion,
+  offerDocuments,
+} from './retrieve/describe-matches.ts';
 import { chooseDocuments, noteCrawling } from './retrieve/document-choice.ts';
 import { findDefinitions } from './retrieve/find-definitions.ts';
 import { rankPassages, readMatches } from './retrieve/find-passages.ts';
@@ -75,7 +80,7 @@ export async function answerQuestion(
   const isUnsure = confidence?.isUnsure ?? false;
   const shown = isUnsure ? passages.slice(0, MAX_UNSURE_PASSAGES) : passages;
   const scores = new Map(hits.map(({ passageId, score }) => [passageId, score]));
-  const documentDoubt = documentName === undefined ? doubtDocument(confidence, call) : '';
+  const documentCaveat = documentName === undefined ? describeOtherDocument(confidence, call) : '';
   const searched = documentName === undefined ? offerDocuments(hits, call) : remark;
   const documentsOfHits = hits.map(({ documentId }) => documentId);
   const answer = composeAnswer({
@@ -88,7 +93,7 @@ export async function answerQuestion(
     describe: (facts) =>
       describeMatches(facts, {
         confidence,
-        doubt: documentDoubt || (remark === '' ? doubtVersion(query, facts.documents) : ''),
+        caveat: documentCaveat || (remark === '' ? describeOtherVersion(query, facts.documents) : ''),
         isCounted: further === 0,
         searched: isContinued ? (isChanged ? CHANGED : '') : searched,
         changes,

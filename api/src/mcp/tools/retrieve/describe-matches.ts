@@ -3,8 +3,8 @@ import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
 import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import type { NoticeFacts } from '../../answer/answer.ts';
 import { QUOTED, type SearchCall } from '../tool.ts';
-import { findOtherVersion } from './asked-version.ts';
 import type { Confidence } from './confidence.ts';
+import { findOtherVersion } from './query-version.ts';
 
 const MAX_NAMED_DOCUMENTS = 5;
 
@@ -20,14 +20,14 @@ export function offerDocuments(hits: readonly SearchHit[], { collection }: Searc
 }
 
 /** Names the document that the question names if the best match is from another; '' otherwise. */
-export function doubtDocument(confidence: Confidence | null, { collection }: SearchCall): string {
+export function describeOtherDocument(confidence: Confidence | null, { collection }: SearchCall): string {
   const [id, ...others] = confidence?.missedDocumentIds ?? [];
   const name = others.length === 0 ? plainName(collection.documents.get(id ?? 0)?.name ?? '') : '';
   return name === '' ? '' : `the best is not from "${name}"`;
 }
 
 /** Names the document of another version if the question asks for one that was not found; '' otherwise. */
-export function doubtVersion(query: string, documents: readonly string[]): string {
+export function describeOtherVersion(query: string, documents: readonly string[]): string {
   const other = findOtherVersion(query, documents);
   return other === null ? '' : `"${plainName(other.name)}" is not version ${other.version}`;
 }
@@ -36,7 +36,7 @@ interface Remarks {
   /** Null for a continued answer, whose first part says it. */
   readonly confidence: Confidence | null;
   /** Why the question may be about other documents; '' otherwise. */
-  readonly doubt: string;
+  readonly caveat: string;
   /** Whether the number of further matches is exact: others may repeat passages or refer to them. */
   readonly isCounted: boolean;
   /** About the documents searched; for a continued answer whether they changed. */
@@ -49,12 +49,12 @@ interface Remarks {
 
 /** The first line describes the passages and how sure we are. The others name the next steps. */
 export function describeMatches(facts: NoticeFacts, remarks: Remarks): string {
-  const { confidence, doubt, isCounted, searched, changes, crawling } = remarks;
+  const { confidence, caveat, isCounted, searched, changes, crawling } = remarks;
   const { passages, pages, omitted, cursor, isCut, isShort, documents } = facts;
   const source =
     documents.length === 1 ? `"${plainName(documents[0] ?? '')}"` : `${documents.length} documents`;
   const shown = `${counted(passages, 'passage')} from ${counted(pages, 'page')} of ${source}, best first.`;
-  const found = `${howSure(confidence, doubt)}: ${shown}`;
+  const found = `${describeConfidence(confidence, caveat)}: ${shown}`;
   if (isShort) return omitted > 0 || isCut ? `${found} A larger maxTokens gives more.` : found;
   const match = confidence?.isUnsure ? 'may be related' : isCounted && omitted === 1 ? 'matches' : 'match';
   const rest =
@@ -74,14 +74,14 @@ export function describeMatches(facts: NoticeFacts, remarks: Remarks): string {
     .join('\n');
 }
 
-function howSure(confidence: Confidence | null, doubt: string): string {
+function describeConfidence(confidence: Confidence | null, caveat: string): string {
   if (confidence === null) return 'Further matches';
   if (confidence.isUnsure)
-    return `Unsure: ${whyUnsure(confidence)} ${doubt === '' ? 'The' : `Also, ${doubt}. The`} nearest`;
-  return doubt === '' ? 'Good match' : `Good match, but ${doubt}`;
+    return `Unsure: ${describeUncertainty(confidence)} ${caveat === '' ? 'The' : `Also, ${caveat}. The`} nearest`;
+  return caveat === '' ? 'Good match' : `Good match, but ${caveat}`;
 }
 
-function whyUnsure({ missingWords }: Confidence): string {
+function describeUncertainty({ missingWords }: Confidence): string {
   if (missingWords.length === 0) return 'the best pages contain only some of these words.';
   return `the matching pages do not contain ${missingWords.map((word) => `"${word}"`).join(', ')}.`;
 }

@@ -3,8 +3,8 @@ import type { ServedDocument } from '@lectern/shared/db/stores/collections/serve
 import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
 import { addressName } from '../../index/address-name.ts';
 import type { ServedCollection } from '../../index/served-collection.ts';
-import { isSameRelease, versionsIn } from './asked-version.ts';
 import { chooseLibrary, otherVersions, splitLibraryName } from './library-choice.ts';
+import { isSameRelease, versionsIn } from './query-version.ts';
 
 /** The documents that a call searches. */
 export interface DocumentChoice {

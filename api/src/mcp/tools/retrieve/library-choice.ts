@@ -7,7 +7,7 @@ import {
   nearestVersion,
   parseVersion,
 } from '@lectern/shared/domain/libraries/library-version.ts';
-import { versionOfLibrary } from './asked-version.ts';
+import { versionOfLibrary } from './query-version.ts';
 
 /** A document that was added as a library. */
 type LibraryDocument = ServedDocument & { readonly library: Library };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOtherVersion } from './asked-version.ts';
+import { findOtherVersion } from './query-version.ts';
 
 test.each([
   ['django 4.2 async views', ['Django 3.2.19 documentation'], '4.2'],
