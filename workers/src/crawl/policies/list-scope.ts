@@ -8,9 +8,9 @@ const MAX_LIST_CHARS = 200_000;
 const LINK = /\[([^[\]\n]{1,300})\]\((https?:[^)\s]{1,2000})\)/g;
 
 /**
- * Covers the folders of the pages that a start page lists and that are mostly elsewhere on its site: help centers list
- * `/articles/…` on `/categories/…`, and regional sites list the start pages of their regions. A list has more text in
- * links than outside of them; its navigation does not count.
+ * Widens the scope of a crawl whose start page lists pages in other folders: help centers list `/articles/…` on
+ * `/categories/…`, and international sites list the start pages of their regions. A list has more text in links than
+ * outside of them. Navigation does not count.
  */
 export function coverListedPages({ frontier }: { readonly frontier: Pick<Frontier, 'cover'> }): CrawlPolicy {
   return {

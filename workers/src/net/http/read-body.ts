@@ -126,12 +126,12 @@ async function isRawDeflate(source: Readable, contentEncoding: string): Promise<
   return first !== undefined && (first & 0x0f) !== ZLIB_DEFLATE;
 }
 
-/** The most line ends that are held back until more bytes arrive. */
+/** Up to this many line ends wait for the bytes after them. */
 const MAX_LINE_END_BYTES = 64;
 
 /**
- * Removes line ends after a gzip stream, which templates append and browsers ignore. The last byte of the stream itself is
- * 0, because it holds the highest bits of a length below 16 MiB.
+ * Removes line ends after a gzip stream, which templates append and browsers ignore. The stream itself ends with a zero
+ * byte, which holds the highest bits of a length below 16 MiB (RFC 1952, ISIZE).
  */
 class LineEndFilter extends Transform {
   #held = Buffer.alloc(0);
