@@ -31,3 +31,18 @@ test('answers every request that arrives before the end, closes its connection a
     expect([status, headers.get('connection')]).toEqual([200, 'close']);
   await end;
 });
+
+test('ends after requests are logged, which happens after their response is sent', async () => {
+  const server = await serveHttp(async () => new Response('done'), 0);
+  let isLogged = false;
+  const log = () => {
+    isLogged = true;
+  };
+  server.on('request', ({ socket }) => socket.once('close', () => setImmediate(log)));
+  const drain = createDrain(server);
+  const { port } = server.address() as AddressInfo;
+  drain.begin();
+  await fetch(`http://127.0.0.1:${port}/`);
+  await drain.end();
+  expect(isLogged).toBe(true);
+});

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 
 const IDLE_CHECK_INTERVAL_MS = 100;
 
@@ -6,7 +7,7 @@ const IDLE_CHECK_INTERVAL_MS = 100;
 export interface Drain {
   /** Keeps serving, and closes each connection after its next response: clients reconnect to another process. */
   begin(): void;
-  /** Stops accepting connections; resolves when all requests in progress are answered. */
+  /** Stops accepting connections; resolves when all requests in progress are answered and logged. */
   end(): Promise<void>;
 }
 
@@ -29,6 +30,8 @@ export function createDrain(server: Server): Drain {
       await new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
       }).finally(() => clearInterval(idleCheck));
+      // Requests are logged after their response is sent.
+      await setImmediate();
     },
   };
 }

@@ -52,15 +52,30 @@ test('logs successive calls with one statement', async () => {
   await expect.poll(() => transactionsOf(caller)).toEqual([3]);
 });
 
-test('logs the collected calls when the process stops', async () => {
+test('logs all calls when the process stops, also while a statement is running', async () => {
   const caller = await createCaller();
   const dataSource = await createTestDataSource(database.url).initialize();
   const stopping = new AbortController();
   const recordCall = createCallLog(dataSource.manager, LOGGER, stopping.signal);
-  recordCall(caller, CALL);
-  await setImmediate();
-  stopping.abort();
-  await setImmediate();
-  await dataSource.destroy();
-  expect(await transactionsOf(caller)).toEqual([1]);
+  const hasBlockedStatement = async () => {
+    const [row] = await database.db.query<{ isBlocked: boolean }[]>(
+      `SELECT count(*) > 0 AS "isBlocked" FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return row?.isBlocked;
+  };
+  let closing: Promise<void> | undefined;
+  await database.dataSource.transaction(async (locking) => {
+    await locking.query('LOCK TABLE tool_calls');
+    recordCall(caller, CALL);
+    await expect.poll(hasBlockedStatement).toBe(true);
+    recordCall(caller, CALL);
+    stopping.abort();
+    recordCall(caller, CALL);
+    await setImmediate();
+    closing = dataSource.destroy();
+  });
+  await closing;
+  const counts = await transactionsOf(caller);
+  expect(counts.reduce((sum, calls) => sum + calls, 0)).toBe(3);
 });

@@ -31,30 +31,37 @@ const MAX_BATCH = 100;
 const COLLECT_MS = 200;
 
 /**
- * Logs calls in `db`, in batches on one connection at a time: the log must not compete with tool calls for connections. Calls
- * wait for more calls unless `stopping` is aborted: with one client at a time, a statement for each call takes a third of
- * PostgreSQL's CPU time.
+ * Logs calls in `db`, in batches on one connection at a time: the log must not compete with tool calls for connections. A
+ * call waits for further ones, because a statement for each call takes a third of PostgreSQL's CPU time when calls come one
+ * at a time. After `stopping` is aborted, calls are written at once: the connections are about to close.
  */
 export function createCallLog(db: Db, logger: Logger, stopping?: AbortSignal): RecordCall {
   const waiting: ToolCallRecord[] = [];
   let isWriting = false;
+  const writeBatch = async () => {
+    const batch = waiting.splice(0, MAX_BATCH);
+    await insertToolCalls(db, batch).catch((error: unknown) =>
+      logger.warn({ err: error, calls: batch.length }, 'could not log tool calls'),
+    );
+  };
   const write = async () => {
     isWriting = true;
     while (waiting.length > 0) {
-      if (waiting.length < MAX_BATCH)
-        await setTimeout(COLLECT_MS, null, { signal: stopping }).catch(() => {});
-      const batch = waiting.splice(0, MAX_BATCH);
-      await insertToolCalls(db, batch).catch((error: unknown) =>
-        logger.warn({ err: error, calls: batch.length }, 'could not log tool calls'),
-      );
+      if (waiting.length < MAX_BATCH) await setTimeout(COLLECT_MS);
+      await writeBatch();
     }
     isWriting = false;
   };
+  const writeAtOnce = () => {
+    while (waiting.length > 0) void writeBatch();
+  };
+  stopping?.addEventListener('abort', writeAtOnce, { once: true });
   return (caller, call) => {
     // The owner's preview has no key.
     if (caller.keyId === null || waiting.length >= MAX_WAITING) return;
     waiting.push(toRecord(caller, caller.keyId, call));
-    if (!isWriting) void write();
+    if (stopping?.aborted) writeAtOnce();
+    else if (!isWriting) void write();
   };
 }
 

@@ -43,7 +43,7 @@ const INSERT: Prepared = {
 
 /** Logs tool calls. Leaves out those whose key or collection has been deleted. Texts must not contain U+0000. */
 export async function insertToolCalls(db: Db, calls: readonly ToolCallRecord[]): Promise<void> {
-  await queryPrepared(db, INSERT, [JSON.stringify(calls)]);
+  if (calls.length > 0) await queryPrepared(db, INSERT, [JSON.stringify(calls)]);
 }
 
 /** Which calls of a user to list; null for all. */
