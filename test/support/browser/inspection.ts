@@ -32,8 +32,8 @@ export async function inspectScreen(
   const findings: string[] = [];
   for (const width of widths) {
     await setWidth(page, width);
-    const misfits = await findLastingMisfits(page);
-    findings.push(...misfits.map((misfit) => `${width} px: ${misfit}`));
+    const problems = await findLastingMisfits(page);
+    findings.push(...problems.map((misfit) => `${width} px: ${misfit}`));
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
       const violations = await page.evaluate<string[]>(runAxe(within, RULES[colorScheme]));
@@ -52,16 +52,16 @@ export async function setWidth(page: Page, width: number): Promise<void> {
 /** Lists the overflows that remain after all animations. */
 export async function findLastingMisfits(page: Page): Promise<string[]> {
   const endsMs = performance.now() + REST_MS;
-  let misfits = await findMisfits(page);
-  while (misfits.length > 0 && performance.now() < endsMs) {
+  let problems = await findLayoutProblems(page);
+  while (problems.length > 0 && performance.now() < endsMs) {
     await page.evaluate('new Promise(requestAnimationFrame)');
-    misfits = await findMisfits(page);
+    problems = await findLayoutProblems(page);
   }
-  return misfits;
+  return problems;
 }
 
 /** Elements that overflow the window or their dialog or are clipped without an ellipsis, and missing or second h1 headings. */
-function findMisfits(page: Page): Promise<string[]> {
+function findLayoutProblems(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(FIND_MISFITS);
 }
 

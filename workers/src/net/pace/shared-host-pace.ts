@@ -2,9 +2,9 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
   endHostLease,
   type HostLease,
-  holdHost,
-  hostHeldForMs,
+  hostPausedForMs,
   leaseHost,
+  pauseHost,
   widenHostGap,
 } from '@lectern/shared/db/stores/pages/host-paces.ts';
 import { HostPausedError } from '../../errors/network-errors.ts';
@@ -50,13 +50,13 @@ export function createSharedHostPace(settings: SharedHostPaceSettings): HostPace
   /** Waits for the start of the lease; false when the host asked for a pause meanwhile, which voids the start. */
   async function waitForStart(
     host: string,
-    { waitMs, heldForMs }: HostLease,
+    { waitMs, pausedForMs }: HostLease,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    if (heldForMs > maxWaitMs) throw new HostPausedError(host, heldForMs);
+    if (pausedForMs > maxWaitMs) throw new HostPausedError(host, pausedForMs);
     if (waitMs <= 0) return true;
     await sleep(waitMs, signal);
-    return (await hostHeldForMs(db, host)) === 0;
+    return (await hostPausedForMs(db, host)) === 0;
   }
 
   async function enterShared(host: string, signal: AbortSignal | undefined): Promise<() => void> {
@@ -93,7 +93,7 @@ export function createSharedHostPace(settings: SharedHostPaceSettings): HostPace
     },
     async pause(host, waitMs) {
       await local.pause(host, waitMs);
-      if (!hostsWithoutGap.has(host)) await holdHost(db, host, waitMs);
+      if (!hostsWithoutGap.has(host)) await pauseHost(db, host, waitMs);
     },
   };
 }

@@ -19,7 +19,7 @@ export interface HostLease {
   /** Milliseconds until the request may start. */
   readonly waitMs: number;
   /** Milliseconds until the host accepts requests again, for example after Retry-After; 0 or less if it does now. */
-  readonly heldForMs: number;
+  readonly pausedForMs: number;
 }
 
 const LEASE_HOST: Prepared = {
@@ -33,7 +33,7 @@ const LEASE_HOST: Prepared = {
     WHERE (SELECT count(*) FROM ${LIVE_LEASES}) < $4
     RETURNING lease_ends_ms[cardinality(lease_ends_ms)] AS "endMs",
               lease_ends_ms[cardinality(lease_ends_ms)] - $3 - ${NOW_MS} AS "waitMs",
-              held_until_ms - ${NOW_MS} AS "heldForMs"`,
+              held_until_ms - ${NOW_MS} AS "pausedForMs"`,
 };
 
 /**
@@ -61,16 +61,16 @@ export async function endHostLease(db: Db, host: string, endMs: number): Promise
 }
 
 /** Milliseconds until requests to `host` are allowed again; 0 if they are now. */
-export async function hostHeldForMs(db: Db, host: string): Promise<number> {
-  const rows = await db.query<{ heldForMs: number }[]>(
-    `SELECT greatest(0, held_until_ms - ${NOW_MS}) AS "heldForMs" FROM host_paces WHERE host = $1`,
+export async function hostPausedForMs(db: Db, host: string): Promise<number> {
+  const rows = await db.query<{ pausedForMs: number }[]>(
+    `SELECT greatest(0, held_until_ms - ${NOW_MS}) AS "pausedForMs" FROM host_paces WHERE host = $1`,
     [host],
   );
-  return rows[0]?.heldForMs ?? 0;
+  return rows[0]?.pausedForMs ?? 0;
 }
 
-/** Blocks requests to `host` for `waitMs`, unless it is already blocked for longer. */
-export async function holdHost(db: Db, host: string, waitMs: number): Promise<void> {
+/** Pauses requests to `host` for `waitMs`, unless it is already paused for longer. */
+export async function pauseHost(db: Db, host: string, waitMs: number): Promise<void> {
   await db.query(
     `INSERT INTO host_paces AS p (host, held_until_ms) VALUES ($1, ${NOW_MS} + $2)
      ON CONFLICT (host) DO UPDATE SET held_until_ms = greatest(p.held_until_ms, EXCLUDED.held_until_ms)`,
@@ -89,7 +89,7 @@ export async function widenHostGap(db: Db, host: string, gapMs: number, forMs: n
   );
 }
 
-/** Deletes hosts without requests, blocks or wider gaps in the last `hours`. */
+/** Deletes hosts without requests, pauses or wider gaps in the last `hours`. */
 export async function deleteIdleHosts(db: Db, hours: number): Promise<void> {
   await db.query(
     `DELETE FROM host_paces WHERE greatest(next_start_ms, held_until_ms, gap_until_ms) < ${NOW_MS} - $1 * 3600000`,
