@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordUnanswered } from '../../shared/src/db/stores/usage/unanswered-questions.ts';
 import type { SignedUpBrowser, TestApi } from '../support/api/test-api.ts';
 import { closeDialog, closeDialogs } from '../support/browser/close-dialog.ts';
-import { findLastingMisfits, NARROW_PX, setWidth } from '../support/browser/inspection.ts';
+import { findLastingLayoutProblems, NARROW_PX, setWidth } from '../support/browser/inspection.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
@@ -50,7 +50,7 @@ const see = (text: string) =>
 
 /** Asserts that nothing overflows at phone width. */
 async function expectFit(where: string): Promise<void> {
-  expect(await findLastingMisfits(page), where).toEqual([]);
+  expect(await findLastingLayoutProblems(page), where).toEqual([]);
 }
 
 /** Closes dialogs left open by the previous test. */

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findLastingMisfits, NARROW_PX } from '../support/browser/inspection.ts';
+import { findLastingLayoutProblems, NARROW_PX } from '../support/browser/inspection.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
 import { trackPendingCalls } from '../support/browser/pending-calls.ts';
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 /** Asserts that the page fits the screen. */
 afterEach(async () => {
-  expect(await findLastingMisfits(page)).toEqual([]);
+  expect(await findLastingLayoutProblems(page)).toEqual([]);
 });
 
 /** Waits for the first match, because a toast repeats its text for screen readers. */

@@ -4,7 +4,7 @@ import type {
 } from '@lectern/shared/contracts/api-keys.ts';
 import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/list-part.ts';
+import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import * as store from '@lectern/shared/db/stores/accounts/api-keys.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';

@@ -1,6 +1,6 @@
 import type { CallFilterQuery, LoggedCallReply } from '@lectern/shared/contracts/calls.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/list-part.ts';
+import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import * as store from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { writeCallsCsv } from './write-calls-csv.ts';

@@ -1,6 +1,6 @@
 import type { PageChangeReply, RefreshChangeReply } from '@lectern/shared/contracts/changes.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/list-part.ts';
+import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import * as store from '@lectern/shared/db/stores/changes/listed-changes.ts';
 import { getCollection, type OwnedCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';

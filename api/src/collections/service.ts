@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { Collection } from '@lectern/shared/db/entities/collection.ts';
-import type { ListPart } from '@lectern/shared/db/list-part.ts';
+import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import * as store from '@lectern/shared/db/stores/collections/collections.ts';

@@ -10,7 +10,7 @@ import type {
 import type { BodyOf, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/list-part.ts';
+import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
   getCollection,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { WHOLE_LIST } from '@lectern/shared/db/list-part.ts';
+import { WHOLE_LIST } from '@lectern/shared/db/pagination.ts';
 import {
   getCollection,
   listCollections,

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@lectern/shared/contracts/list-query.ts';
-import type { ListPart } from '@lectern/shared/db/list-part.ts';
+import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { z } from 'zod';
 

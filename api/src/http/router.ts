@@ -3,7 +3,7 @@ import { noBody } from '@lectern/shared/contracts/common-shapes.ts';
 import { type Endpoint, needsNoUser } from '@lectern/shared/contracts/endpoint.ts';
 import type { ListPageSchema, ListQuery } from '@lectern/shared/contracts/list-query.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/list-part.ts';
+import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import { InvalidInputError, NotAllowedError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/list-part.ts';
+import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import {
   getCollection,

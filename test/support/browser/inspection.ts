@@ -32,7 +32,7 @@ export async function inspectScreen(
   const findings: string[] = [];
   for (const width of widths) {
     await setWidth(page, width);
-    const problems = await findLastingMisfits(page);
+    const problems = await findLastingLayoutProblems(page);
     findings.push(...problems.map((misfit) => `${width} px: ${misfit}`));
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
@@ -50,7 +50,7 @@ export async function setWidth(page: Page, width: number): Promise<void> {
 }
 
 /** Lists the overflows that remain after all animations. */
-export async function findLastingMisfits(page: Page): Promise<string[]> {
+export async function findLastingLayoutProblems(page: Page): Promise<string[]> {
   const endsMs = performance.now() + REST_MS;
   let problems = await findLayoutProblems(page);
   while (problems.length > 0 && performance.now() < endsMs) {

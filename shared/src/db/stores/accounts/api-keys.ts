@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type ApiKey, ApiKeyEntity } from '../../entities/api-key.ts';
-import { isAfter, type ListPart, valuesOfPart, WHOLE_LIST } from '../../list-part.ts';
+import { isAfter, type ListPart, valuesOfPart, WHOLE_LIST } from '../../pagination.ts';
 import type { SessionWithUser } from './sessions.ts';
 
 /** A key and the user who requests it; another user's key counts as missing. */

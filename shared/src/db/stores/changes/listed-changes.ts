@@ -1,7 +1,7 @@
 import type { PageDifference } from '../../../domain/documents/page-change.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import { type ListPart, valuesOfPart } from '../../list-part.ts';
+import { type ListPart, valuesOfPart } from '../../pagination.ts';
 import { getCollection, type OwnedCollection } from '../collections/collections.ts';
 import type { NewPageChange, Refresh } from './refreshes.ts';
 

@@ -3,7 +3,7 @@ import { TOOLS_COLLECTION_ID } from '../../../domain/tools/tools-collection.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Collection, CollectionEntity } from '../../entities/collection.ts';
-import { isAfter, type ListPart, valuesOfPart } from '../../list-part.ts';
+import { isAfter, type ListPart, valuesOfPart } from '../../pagination.ts';
 
 /** A collection and the user who requests it; another user's collection counts as missing. */
 export interface OwnedCollection {

@@ -8,7 +8,7 @@ import type { Db } from '../../data-source.ts';
 import type { CrawlSchedule } from '../../entities/crawl-schedule.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '../../entities/document-url.ts';
 import { type RecentDocument, RecentDocumentEntity } from '../../entities/recent-document.ts';
-import { type ListPart, valuesOfPart } from '../../list-part.ts';
+import { type ListPart, valuesOfPart } from '../../pagination.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
 
 /** A document and the user who requests it; another user's document counts as missing. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../data-source.ts';
-import { type ListPart, valuesOfPart } from '../../list-part.ts';
+import { type ListPart, valuesOfPart } from '../../pagination.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { type OwnedCollection, throwMissing } from '../collections/collections.ts';
 import { type DocumentWithSource, documentColumns, WAITS_FOR_QUEUE } from './documents.ts';

@@ -5,7 +5,7 @@ import type { Retry } from '../../../domain/documents/retry.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { PageCache } from '../../entities/page-cache.ts';
-import { type ListPart, valuesOfPart } from '../../list-part.ts';
+import { type ListPart, valuesOfPart } from '../../pagination.ts';
 import { IS_THIN } from './site-pages.ts';
 
 /** A crawled page in a list, without its text. */

@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentTopic } from '../../entities/document-topic.ts';
-import { type ListPart, valuesOfPart } from '../../list-part.ts';
+import { type ListPart, valuesOfPart } from '../../pagination.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
 
 /** A topic and the user who requests it; another user's topic counts as missing. */

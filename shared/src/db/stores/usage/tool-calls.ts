@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../../../domain/tools/tool-call.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import { type ListPart, valuesOfPart } from '../../list-part.ts';
+import { type ListPart, valuesOfPart } from '../../pagination.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
 
 /** A finished tool call of an agent. */
