@@ -50,11 +50,12 @@ async function signIn(person: string, on = page): Promise<void> {
   await on.getByRole('link', { name: person }).click();
 }
 
-test('a sign-in opens the page that was open when the session expired', async () => {
+test('the sign-in page says that the session has ended, and a sign-in opens the page that was open then', async () => {
   await visit(`/collections/${collectionId}?tab=export`);
   await see('Instructions for agents');
   await context.clearCookies();
   await isAt('/login');
+  await see('Your session has ended. Sign in to continue.');
   await signIn('Ada Lovelace');
   await isAt(`/collections/${collectionId}?tab=export`);
   await see('Instructions for agents');
@@ -77,6 +78,8 @@ test('a sign-in after a logout opens the dashboard', async () => {
   await visit('/usage');
   await page.getByRole('button', { name: 'Log out' }).click();
   await see('Logged out');
+  await see('Choose your preferred sign in method');
+  expect(await page.getByText('Your session has ended').count()).toBe(0);
   await signIn('Ada Lovelace');
   await isAt('/dashboard');
   await see('Account status');

@@ -1,9 +1,14 @@
 import { useEffect } from 'react';
 import { isOutdated } from './current-user.ts';
-import { refetchSession, useSession } from './use-session.ts';
+import { hasSignedOut, refetchSession, useSession } from './use-session.ts';
 
 /** The user whose data this tab has. */
 let ownUserId: number | undefined;
+
+/** Whether a user was signed in to this tab and did not sign out of it. */
+export function hasHadSession(): boolean {
+  return ownUserId !== undefined && !hasSignedOut();
+}
 
 /** Follows sign-ins and sign-outs in other tabs. A tab with data of another user reloads. */
 export function useOtherTabs(): void {

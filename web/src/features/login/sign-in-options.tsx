@@ -2,6 +2,7 @@ import { Box, Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { getSignInProviders } from '@lectern/shared/contracts/auth.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { rememberReturnPath } from '../../session/return-path.ts';
+import { hasHadSession } from '../../session/use-other-tabs.ts';
 import { LecternMark } from '../../ui/brand/lectern-mark.tsx';
 import { PROVIDERS } from '../../ui/brand/provider-marks.tsx';
 import { Caption } from '../../ui/caption.tsx';
@@ -31,7 +32,11 @@ export function SignInOptions({ problem, returnPath }: SignInOptionsProps) {
         </Heading>
         <Text color="fg.muted">Choose your preferred sign in method</Text>
       </Stack>
-      {problem && <Problem text={describeSignInError(problem)} />}
+      {problem ? (
+        <Notice text={describeSignInError(problem)} />
+      ) : (
+        hasHadSession() && <Notice text="Your session has ended. Sign in to continue." />
+      )}
       <Stack gap="3">
         {(['github', 'google'] as const).map((provider) => (
           <ProviderButton
@@ -77,7 +82,7 @@ function ProviderButton({ provider, isOffered, onLeave }: ProviderButtonProps) {
   );
 }
 
-function Problem({ text }: { text: string }) {
+function Notice({ text }: { text: string }) {
   return (
     <Box
       role="alert"
