@@ -3,6 +3,9 @@ import { TextDecoder } from 'node:util';
 const LINK_WITH_QUERY = /(\b(?:href|src|action)\s{0,9}=\s{0,9}["']?[^"'<>\s?#=]{0,2000}\?)([^"'<>\s#]+)/gi;
 const NON_ASCII = /[^\p{ASCII}]/gu;
 const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w.:-]+)/i;
+/** A longer page would keep other crawls waiting. */
+const MAX_CHARS = 1_000_000;
+const UTF_8 = 'utf-8';
 /** The HTML standard requires 1,024 bytes. */
 const MAX_PRESCAN_CHARS = 4_096;
 
@@ -11,28 +14,24 @@ const MAX_PRESCAN_CHARS = 4_096;
  * "percent-encode after encoding"). `html` is the text of `bytes`. A page in Unicode stays as it is.
  */
 export function encodeQueries(html: string, bytes: Uint8Array, contentType: string): string {
-  let encoded: ReadonlyMap<string, string> | null | undefined;
-  return html.replace(LINK_WITH_QUERY, (link: string, before: string, query: string) => {
-    if (query.search(NON_ASCII) === -1) return link;
-    encoded ??= encodingTable(html, bytes, contentType);
-    if (encoded === null) return link;
-    return before + query.replace(NON_ASCII, (character) => encoded?.get(character) ?? character);
-  });
+  if (html.length > MAX_CHARS || html.search(NON_ASCII) === -1) return html;
+  const decoder = findLegacyDecoder(html, bytes, contentType);
+  if (decoder === null) return html;
+  const table = tableFor(decoder);
+  return html.replace(
+    LINK_WITH_QUERY,
+    (_link, before: string, query: string) =>
+      before + query.replace(NON_ASCII, (character) => table.get(character) ?? character),
+  );
 }
 
-/** The percent-encoded characters of the page's encoding; null when that is Unicode. */
-function encodingTable(html: string, bytes: Uint8Array, contentType: string) {
-  const labels = [contentType, html.slice(0, MAX_PRESCAN_CHARS)].flatMap(
-    (text) => CHARSET.exec(text)?.[1] ?? [],
-  );
-  for (const label of labels) {
-    const decoder = createDecoder(label);
-    // A wrong declaration decodes the bytes to another text.
-    if (decoder && decoder.decode(bytes) === html) {
-      return decoder.encoding.startsWith('utf-') ? null : tableFor(decoder);
-    }
-  }
-  return null;
+/** The decoder of a page that declares another encoding than Unicode; null for other pages. */
+function findLegacyDecoder(html: string, bytes: Uint8Array, contentType: string): TextDecoder | null {
+  const declarations = [contentType, html.slice(0, MAX_PRESCAN_CHARS)];
+  const decoders = declarations.map((text) => createDecoder(CHARSET.exec(text)?.[1] ?? UTF_8));
+  const legacy = decoders.filter((decoder) => decoder !== null && !decoder.encoding.startsWith('utf-'));
+  // A wrong declaration decodes the bytes to another text.
+  return legacy.find((decoder) => decoder?.decode(bytes) === html) ?? null;
 }
 
 function createDecoder(label: string): TextDecoder | null {

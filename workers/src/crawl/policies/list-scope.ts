@@ -4,7 +4,7 @@ import { isSameSite } from '../urls/scope.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
 /** Longer pages are more than a list. */
-const MAX_LIST_CHARS = 200_000;
+const MAX_LIST_CHARS = 50_000;
 const LINK = /\[([^[\]\n]{1,300})\]\((https?:[^)\s]{1,2000})\)/g;
 
 /**
