@@ -5,8 +5,8 @@ import type { FetchedPage } from '../formats/page.ts';
 import type { Reference } from '../formats/reference/reference.ts';
 import { ParserProcess } from './parser-process.ts';
 import { createRunnerPool, type RunnerPool } from './runner-pool.ts';
-import { PARSER_PROGRAM, SEGMENT_PROGRAM, type Subject, TaskThread } from './task-thread.ts';
-import type { PackageSources, ParsedPage, ParseOptions, ThreadMessage } from './thread-messages.ts';
+import { PARSER_PROGRAM, SEGMENT_PROGRAM, TaskThread } from './task-thread.ts';
+import type { PackageSources, ParsedPage, ParseOptions, Subject, ThreadMessage } from './thread-messages.ts';
 
 export type { ParsedPage, ParseOptions } from './thread-messages.ts';
 

@@ -2,8 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { TaskRunner } from './runner-pool.ts';
-import type { Subject } from './task-thread.ts';
-import type { ThreadMessage, ThreadTask } from './thread-messages.ts';
+import type { Subject, ThreadMessage, ThreadTask } from './thread-messages.ts';
 
 /** A task for the process, whose reply is a ThreadMessage. */
 export interface ProcessTask {

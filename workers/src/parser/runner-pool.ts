@@ -1,7 +1,6 @@
 import { PageFailure } from '../errors/page-failure.ts';
 import { createFairLimit } from '../fairness/fair-limit.ts';
-import type { Subject } from './task-thread.ts';
-import type { ThreadMessage, ThreadTask } from './thread-messages.ts';
+import type { Subject, ThreadMessage, ThreadTask } from './thread-messages.ts';
 
 /** Runs one task at a time in a thread or process. */
 export interface TaskRunner {

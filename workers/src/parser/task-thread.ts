@@ -1,11 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { PageFailure } from '../errors/page-failure.ts';
-import type { FetchedPage } from '../formats/page.ts';
 import type { TaskRunner } from './runner-pool.ts';
-import type { ThreadMessage, ThreadTask } from './thread-messages.ts';
-
-/** The page or document of a task. */
-export type Subject = Pick<FetchedPage, 'url'>;
+import type { Subject, ThreadMessage, ThreadTask } from './thread-messages.ts';
 
 /** Reads pages and declarations. */
 export const PARSER_PROGRAM = new URL('./parser-worker.ts', import.meta.url);

@@ -33,6 +33,9 @@ export interface SegmentTask {
 
 export type ThreadTask = ParserTask | SegmentTask;
 
+/** The page or document of a task. */
+export type Subject = Pick<FetchedPage, 'url'>;
+
 /** The sources of a package that declare its API. */
 export type PackageSources =
   | ({ readonly language: 'typescript' } & TypescriptSources)
