@@ -7,7 +7,7 @@ import type { CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { cleanText } from '../answer/model-text.ts';
 import { isExpected } from '../protocol/tool-result.ts';
-import { askedArguments } from './asked-arguments.ts';
+import { questionOfCall } from './call-question.ts';
 import type { Caller } from './caller.ts';
 import { type FinishedCall, isUnanswered } from './unanswered-questions.ts';
 
@@ -75,7 +75,7 @@ function toRecord(caller: Caller, keyId: number, call: LoggedCall): ToolCallReco
     outcome: outcomeOf(call),
     tokens: answer?.tokens ?? countTokens(text),
     documents: [...documents].slice(0, MAX_DOCUMENTS).map(storableText),
-    question: storesQuestions ? askedQuestion(call) : null,
+    question: storesQuestions ? storableQuestion(call) : null,
     answer: storesQuestions ? storableText(text.slice(0, MAX_ANSWER_CHARACTERS)) : null,
     calledAt: new Date(Date.now() - ms),
   };
@@ -84,13 +84,13 @@ function toRecord(caller: Caller, keyId: number, call: LoggedCall): ToolCallReco
 function outcomeOf({ toolName, args, outcome }: FinishedCall): CallOutcome {
   if ('error' in outcome) return isExpected(outcome.error) ? 'refused' : 'failed';
   if (outcome.answer.isUnsure) return 'unsure';
-  const { cursor } = askedArguments(toolName, args);
+  const { cursor } = questionOfCall(toolName, args);
   return isUnanswered(toolName, outcome) && cursor === undefined ? 'no match' : 'answered';
 }
 
 /** The question, URL or document name of a call; null without one. */
-function askedQuestion({ toolName, args }: LoggedCall): string | null {
-  const { asked } = askedArguments(toolName, args);
-  if (typeof asked !== 'string') return null;
-  return cleanText(asked).trim().slice(0, MAX_QUESTION_CHARACTERS).toWellFormed() || null;
+function storableQuestion({ toolName, args }: LoggedCall): string | null {
+  const { question } = questionOfCall(toolName, args);
+  if (typeof question !== 'string') return null;
+  return cleanText(question).trim().slice(0, MAX_QUESTION_CHARACTERS).toWellFormed() || null;
 }

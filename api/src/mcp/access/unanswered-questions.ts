@@ -4,7 +4,7 @@ import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { cleanLine } from '../answer/model-text.ts';
 import type { ToolAnswer } from '../tools/tool-answer.ts';
-import { askedArguments } from './asked-arguments.ts';
+import { questionOfCall } from './call-question.ts';
 import type { Caller } from './caller.ts';
 
 /** A tool call and its outcome. */
@@ -39,10 +39,10 @@ export function createUnansweredQuestions(db: Db, logger: Logger): RecordUnanswe
 /** The question without an answer, or the URL of a page that could not be read; null for every other call. */
 export function unansweredQuestion({ toolName, args, outcome }: FinishedCall): string | null {
   if (!isUnanswered(toolName, outcome)) return null;
-  const { asked, cursor } = askedArguments(toolName, args);
+  const { question, cursor } = questionOfCall(toolName, args);
   // The last part of an answer may be empty.
-  if (typeof asked !== 'string' || cursor !== undefined) return null;
-  return cleanLine(asked, MAX_QUESTION_CHARACTERS) || null;
+  if (typeof question !== 'string' || cursor !== undefined) return null;
+  return cleanLine(question, MAX_QUESTION_CHARACTERS) || null;
 }
 
 /** Whether nothing matched, or a page could not be read. */

@@ -13,9 +13,11 @@ const SEARCH = {
 const PAGE = { asked: ['url', ...URL_ALIASES], cursor: CURSOR_ALIASES_WITHOUT_PAGE };
 
 /** The question, URL or document name of a call, and its cursor; undefined without one. */
-export function askedArguments(
+export function questionOfCall(
   toolName: string,
   args: unknown,
-): { readonly asked?: unknown; readonly cursor?: unknown } {
-  return canonicalArguments(args, toolName === 'get_technical_documentation_by_url' ? PAGE : SEARCH);
+): { readonly question?: unknown; readonly cursor?: unknown } {
+  const isPage = toolName === 'get_technical_documentation_by_url';
+  const { asked: question, cursor } = canonicalArguments(args, isPage ? PAGE : SEARCH);
+  return { question, cursor };
 }
