@@ -27,6 +27,9 @@ describe('a canonical URL', () => {
     ['/a?', 'https://docs.acme-docs.com/a'],
     ['/a?PHPSESSID=1234', 'https://docs.acme-docs.com/a'],
     ['/a;jsessionid=1234?b=1', 'https://docs.acme-docs.com/a?b=1'],
+    ['/a.cfm?CFID=12&CFTOKEN=34&b=1', 'https://docs.acme-docs.com/a.cfm?b=1'],
+    ['/a?s=0123456789abcdef0123456789abcdef&t=1', 'https://docs.acme-docs.com/a?t=1'],
+    ['/a?s=boiling', 'https://docs.acme-docs.com/a?s=boiling'],
     ['/%7euser/%c3%9f', 'https://docs.acme-docs.com/~user/%C3%9F'],
     ['/a b', 'https://docs.acme-docs.com/a%20b'],
   ])('normalizes %j', (href, expected) => {

@@ -2,7 +2,7 @@ import { isRoute } from '../../formats/is-route.ts';
 
 /** Parameters that identify a visitor or where they came from, never the content. */
 const TRACKING =
-  /^(utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|phpsessid|jsessionid|sessionid|session_id|sid)$/i;
+  /^(?:(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|phpsessid|jsessionid|sessionid|session_id|sid|cfid|cftoken)(?:=|$)|s=[0-9a-f]{32}$)/i;
 
 /** The pages of an llms-full.txt share one URL; their fragments name them. */
 const MANY_PAGES = /\/llms-full\.txt$/i;
@@ -63,7 +63,7 @@ function canonical(href: string, base?: string): URL | null {
 /** Keeps the other parameters as they are written. Deleting one after another costs quadratic time. */
 function dropTracking(url: URL): void {
   const parameters = url.search.slice(1).split('&');
-  const others = parameters.filter((parameter) => !TRACKING.test(parameter.split('=', 1)[0] ?? ''));
+  const others = parameters.filter((parameter) => !TRACKING.test(parameter));
   if (others.length < parameters.length || url.search === '') url.search = others.join('&');
 }
 

@@ -38,6 +38,8 @@ test.each([
   '/doku.php?id=kettle&do=edit',
   '/index.php?title=Kettle&action=history',
   '/index.php?title=Kettle&oldid=12',
+  '/bin/view/Main/Kettle?rev=3',
+  '/docs/+/main/kettle.md?format=TEXT',
   '/boiling/?replytocom=7',
   '/a/b/a/b/',
   '/docs/guide/docs/guide/docs/guide/x',

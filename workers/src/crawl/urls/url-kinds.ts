@@ -15,11 +15,11 @@ const OTHER_FOLDERS =
   /\/(feed(?=\/?$)|feed\/(?:atom|rdf|rss2?)|lib\/exe|_sources|_static|_images|_downloads|_next|wp-json|wp-admin|wp-login\.php|xmlrpc\.php|cdn-cgi)(\/|$)/i;
 
 /**
- * Forms, histories and old versions, to which wikis and comments link from each page (MediaWiki, MoinMoin, DokuWiki,
- * WordPress).
+ * Forms, histories, old versions and encoded sources, to which wikis and comments link from each page (MediaWiki, MoinMoin,
+ * DokuWiki, TWiki, WordPress, Gitiles).
  */
 const PAGE_TOOLS =
-  /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|export_\w+|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=)/i;
+  /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|export_\w+|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=|rev=\d|format=text\b)/i;
 
 const MAX_LENGTH = 2_048;
 const MAX_SEGMENTS = 20;
