@@ -2,7 +2,7 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import { INCOMPLETE_RESPONSE } from '../../errors/to-page-failure.ts';
 import { detectFormat, isBinaryFormat } from '../../formats/all-formats.ts';
 import type { Format } from '../../formats/format.ts';
-import { findTextNotice } from '../../formats/html/refuse/text-notice.ts';
+import { findTextNotice } from '../../formats/html/validate/text-notice.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
 import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';

@@ -6,7 +6,7 @@ import {
   parseRefresh,
   scriptRedirectTarget,
 } from '../../formats/html/meta-refresh.ts';
-import { isSoft404Text } from '../../formats/html/refuse/soft-404.ts';
+import { isSoft404Text } from '../../formats/html/validate/soft-404.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
 import { createRedirectCookies, type RedirectCookies } from '../../net/http/redirect-cookies.ts';

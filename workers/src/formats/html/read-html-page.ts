@@ -7,7 +7,7 @@ import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { type ConvertedArticle, convertArticle } from './convert/convert-article.ts';
 import { type Article, extractArticle } from './extract/article.ts';
 import { namePage } from './extract/survey/page-title.ts';
-import { refusePage } from './refuse/refuse-page.ts';
+import { refusePage } from './validate/refuse-page.ts';
 
 /** Headings of chapters, which are rarely page titles. */
 const CHAPTER_HEADING =

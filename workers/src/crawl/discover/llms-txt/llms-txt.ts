@@ -1,6 +1,6 @@
 import { nullForPageFailure } from '../../../errors/page-failure.ts';
 import { detectFormat } from '../../../formats/all-formats.ts';
-import { findTextNotice } from '../../../formats/html/refuse/text-notice.ts';
+import { findTextNotice } from '../../../formats/html/validate/text-notice.ts';
 import { SourceFile } from '../../../formats/source-file.ts';
 import { type AllowedFetchDeps, fetchAllowed } from '../../../net/robots/fetch-allowed.ts';
 import { parentFolders } from '../../urls/url-kinds.ts';
