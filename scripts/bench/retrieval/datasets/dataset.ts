@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { type CorpusPage, parseJsonl } from '../corpus.ts';
 import { type GuidePage, readAwsPages, readDevDocsPages } from './convert.ts';
 
-export const BOARDS = ['aws', 'odex', 'ds1000'] as const;
-export type BoardName = (typeof BOARDS)[number];
+export const DATASETS = ['aws', 'odex', 'ds1000'] as const;
+export type BoardName = (typeof DATASETS)[number];
 
-export interface BoardQuestion {
+export interface DatasetQuestion {
   /** 1-based, in the file; odd numbers tune. */
   readonly number: number;
   /** The wording of its author. */
@@ -19,9 +19,9 @@ export interface BoardQuestion {
 }
 
 /** Public questions about several guides, and the pages of the guides by their names. */
-export interface Board {
+export interface Dataset {
   readonly guides: ReadonlyMap<string, readonly CorpusPage[]>;
-  readonly questions: readonly BoardQuestion[];
+  readonly questions: readonly DatasetQuestion[];
 }
 
 const CALLS_FOLDER = fileURLToPath(new URL('./calls', import.meta.url));
@@ -48,10 +48,14 @@ const LIBRARIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads a board from the data folder, whose layout main.ts documents, and its calls. Questions without a relevant page in
+ * Reads a dataset from the data folder, whose layout main.ts documents, and its calls. Questions without a relevant page in
  * the guides are left out; the others keep their order.
  */
-export async function readBoard(name: BoardName, folder: string, callsFolder = CALLS_FOLDER): Promise<Board> {
+export async function readDataset(
+  name: BoardName,
+  folder: string,
+  callsFolder = CALLS_FOLDER,
+): Promise<Dataset> {
   const pages = name === 'aws' ? await readAwsPages(folder) : await readDevDocsPages(folder);
   const asked = name === 'aws' ? await readAwsQuestions(folder) : await readTasks(name, folder, pages);
   const writers = await readCalls(name, callsFolder);
@@ -62,7 +66,7 @@ export async function readBoard(name: BoardName, folder: string, callsFolder = C
   return { guides: Map.groupBy(pages, ({ guide }) => guide), questions };
 }
 
-type AskedQuestion = Omit<BoardQuestion, 'calls' | 'number'>;
+type AskedQuestion = Omit<DatasetQuestion, 'calls' | 'number'>;
 
 async function readAwsQuestions(folder: string): Promise<AskedQuestion[]> {
   const csv = await readFile(join(folder, 'aws-documentation/QA_true.csv'), 'utf8');
