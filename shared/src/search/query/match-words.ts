@@ -5,7 +5,7 @@ import { removeInvisible, scanTokens, tokenize } from '../analysis/tokens.ts';
 import { firstPosting, type Segment } from '../index/segment.ts';
 import { findTerm, termKey } from '../index/vocabulary.ts';
 import { namedDocuments } from './named-documents.ts';
-import { siftQuestion } from './question-noise.ts';
+import { separateNoise } from './question-noise.ts';
 import { inverseFrequency, maxLookedUp, searchedIndex } from './searched-index.ts';
 
 /** A page as search hits name it. */
@@ -56,7 +56,7 @@ export function matchWords(
   pages: readonly PageId[],
   { isTopicEnabled, documentNames }: MatchOptions,
 ): WordMatch[] {
-  const { text } = siftQuestion(removeInvisible(question.slice(0, MAX_QUESTION_CHARACTERS)));
+  const { text } = separateNoise(removeInvisible(question.slice(0, MAX_QUESTION_CHARACTERS)));
   const named = namedDocuments(text, segments, documentNames);
   const searched = searchedIndex(segments, named.documentIds);
   const index = { ...searched, total: Math.max(searched.total, MIN_COUNTED_PASSAGES) };

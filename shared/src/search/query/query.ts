@@ -5,7 +5,7 @@ import type { Segment } from '../index/segment.ts';
 import type { QueryWeights } from '../ranking.ts';
 import { asksForChanges } from './changelog-question.ts';
 import { documentNameTerms, namedDocuments } from './named-documents.ts';
-import { type SiftedQuestion, siftQuestion } from './question-noise.ts';
+import { type SeparatedQuestion, separateNoise } from './question-noise.ts';
 import {
   findPostings,
   inverseFrequency,
@@ -52,7 +52,7 @@ const ENOUGH_TERMS = 3;
 
 /** All terms that a search for `query` may look up. */
 export function queryTerms(query: string): Iterable<string> {
-  return askedTerms(siftQuery(query)).keys();
+  return askedTerms(separateQuery(query)).keys();
 }
 
 /** Analyzes a query with the statistics of all segments, or of the documents that it names. */
@@ -62,12 +62,12 @@ export function planQuery(
   weights: QueryWeights,
   documentNames?: ReadonlyMap<number, string>,
 ): QueryPlan {
-  const sifted = siftQuery(query);
-  const named = namedDocuments(`${sifted.text}\n${sifted.noise}`, segments, documentNames);
-  const nameTerms = documentNameTerms(sifted.text, segments, documentNames);
+  const separated = separateQuery(query);
+  const named = namedDocuments(`${separated.text}\n${separated.noise}`, segments, documentNames);
+  const nameTerms = documentNameTerms(separated.text, segments, documentNames);
   const index = searchedIndex(segments, named.documentIds);
-  const asks = scoredTerms(sifted).slice(0, maxLookedUp(segments));
-  const isEverydayTerm = isNaming(sifted.text) ? () => false : isEverydayWord;
+  const asks = scoredTerms(separated).slice(0, maxLookedUp(segments));
+  const isEverydayTerm = isNaming(separated.text) ? () => false : isEverydayWord;
   const terms: QueryTerm[] = [];
   let askedWeight = 0;
   for (const [term, asked] of asks) {
@@ -78,19 +78,19 @@ export function planQuery(
     const { starts, counts } = findPostings(segments, term);
     if (counts.some((count) => count > 0)) terms.push({ term, weight, starts, counts });
   }
-  const changelogFactor = asksForChanges(sifted.text) ? weights.requestedChangelog : weights.changelog;
+  const changelogFactor = asksForChanges(separated.text) ? weights.requestedChangelog : weights.changelog;
   const isMissing = !hasContent(terms) && hasContent(asks.map(([term]) => ({ term })));
   return {
     terms: isMissing ? [] : mostDiscriminative(terms),
     askedWeight,
     namedDocuments: named.shares,
     changelogFactor,
-    pageDecay: isSentence(sifted.text) ? weights.sentenceDecay : weights.pageDecay,
+    pageDecay: isSentence(separated.text) ? weights.sentenceDecay : weights.pageDecay,
   };
 }
 
-function siftQuery(query: string): SiftedQuestion {
-  return siftQuestion(removeInvisible(bounded(query)));
+function separateQuery(query: string): SeparatedQuestion {
+  return separateNoise(removeInvisible(bounded(query)));
 }
 
 /** Stop words alone answer a question only if it consists of them. */
@@ -99,13 +99,13 @@ function hasContent(terms: readonly Pick<QueryTerm, 'term'>[]): boolean {
 }
 
 /** The terms of a question, without stop words if there are enough others. */
-function scoredTerms(question: SiftedQuestion): [string, AskedTerm][] {
+function scoredTerms(question: SeparatedQuestion): [string, AskedTerm][] {
   const terms = [...askedTerms(question)];
   const others = terms.filter(([term]) => !isStopWord(term));
   return others.length >= ENOUGH_TERMS ? others : terms;
 }
 
-function askedTerms({ text, noise }: SiftedQuestion): Map<string, AskedTerm> {
+function askedTerms({ text, noise }: SeparatedQuestion): Map<string, AskedTerm> {
   const asked = new Map<string, AskedTerm>();
   scanTokens(text, 0, text.length, (term, kind) => {
     if (WEAK_KINDS.has(asked.get(term)?.kind ?? PART)) asked.set(term, { kind, isNoise: false });

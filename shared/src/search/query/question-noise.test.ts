@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siftQuestion } from './question-noise.ts';
+import { separateNoise } from './question-noise.ts';
 
 test.each([
   ['No such file: /var/log/app.log', 'No such file:'],
@@ -26,7 +26,7 @@ test.each([
   ['commit 9fceb02d0ae598e95dc970b74767f19372d61af8 is bad', 'commit is bad'],
   ['mail ada@example.com', 'mail'],
 ])('separates details of the user’s environment: %s', (question, rest) => {
-  const { text, noise } = siftQuestion(question);
+  const { text, noise } = separateNoise(question);
   expect(text.replace(/\s+/g, ' ').trim()).toBe(rest);
   expect(noise).not.toBe('');
 });
@@ -38,7 +38,7 @@ test.each([
   ['API reference for listing the objects of a bucket', 'for listing the objects of a bucket'],
   ['Django documentation: how to test views', 'Django : how to test views'],
 ])('separates the kind of text that a question asks for: %s', (question, rest) => {
-  expect(siftQuestion(question).text.replace(/\s+/g, ' ').trim()).toBe(rest);
+  expect(separateNoise(question).text.replace(/\s+/g, ' ').trim()).toBe(rest);
 });
 
 test.each([
@@ -55,5 +55,5 @@ test.each([
   'may a package install into /usr/local.',
   'mount "/dev/shm"',
 ])('keeps discriminative terms: %s', (question) => {
-  expect(siftQuestion(question)).toEqual({ text: question, noise: '' });
+  expect(separateNoise(question)).toEqual({ text: question, noise: '' });
 });

@@ -1,5 +1,5 @@
 /** A question without its noise: user-specific parts (files, addresses, stack frames), and words for a kind of text. */
-export interface SiftedQuestion {
+export interface SeparatedQuestion {
   readonly text: string;
   readonly noise: string;
 }
@@ -51,13 +51,13 @@ const KIND_OF_TEXT = new RegExp(
 const MIN_SUBJECT_WORDS = 3;
 
 /** Separates the discriminative words of a question from files, stack frames, and the kind of text it asks for. */
-export function siftQuestion(question: string): SiftedQuestion {
-  const sifted = takeOut(NOISE, { text: question, noise: '' });
-  const asked = takeOut(KIND_OF_TEXT, { ...sifted, text: sifted.text.trimEnd() });
-  return asked.text.trim().split(/\s+/).length < MIN_SUBJECT_WORDS ? sifted : asked;
+export function separateNoise(question: string): SeparatedQuestion {
+  const separated = moveToNoise(NOISE, { text: question, noise: '' });
+  const subject = moveToNoise(KIND_OF_TEXT, { ...separated, text: separated.text.trimEnd() });
+  return subject.text.trim().split(/\s+/).length < MIN_SUBJECT_WORDS ? separated : subject;
 }
 
-function takeOut(pattern: RegExp, { text, noise }: SiftedQuestion): SiftedQuestion {
+function moveToNoise(pattern: RegExp, { text, noise }: SeparatedQuestion): SeparatedQuestion {
   const found = text.match(pattern);
   return found ? { text: text.replace(pattern, ' '), noise: [noise, ...found].join('\n') } : { text, noise };
 }
