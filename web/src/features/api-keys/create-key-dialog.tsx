@@ -1,51 +1,37 @@
-import { Stack } from '@chakra-ui/react';
 import { createApiKey } from '@lectern/shared/contracts/api-keys.ts';
-import { type FormEvent, useId, useState } from 'react';
-import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
-import { Modal } from '../../ui/dialogs/modal.tsx';
+import { useState } from 'react';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { type KeyLimits, KeyLimitsFields, NO_LIMITS, toKeyBody } from './key-limits.tsx';
-import { DoneButton, NewKey } from './new-key.tsx';
+import { NewKey } from './new-key.tsx';
 import { createKey, type NewKey as NewKeyBody, refreshApiKeys } from './use-api-keys.ts';
 
 /** Asks for a name, creates a key, and shows it. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const form = useCreateKey(onClose);
   const { fullKey } = form;
   return (
-    <Modal
+    <FormDialog
       title={fullKey ? 'Your new API key' : 'Create API Key'}
+      submitLabel="Create"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
       onClose={onClose}
-      footer={
-        fullKey ? (
-          <DoneButton onClose={onClose} />
-        ) : (
-          <FormButtons formId={formId} submitLabel="Create" isBusy={form.isBusy} onCancel={onClose} />
-        )
-      }
+      result={fullKey && <NewKey fullKey={fullKey} />}
     >
-      {fullKey ? (
-        <NewKey fullKey={fullKey} />
-      ) : (
-        <form id={formId} onSubmit={form.submit} noValidate>
-          <Stack gap="4">
-            <TextField
-              label="Key name"
-              error={form.messages.keyName}
-              hint="The editor or machine that will use it."
-              placeholder="Laptop"
-              value={form.keyName}
-              onChange={form.setKeyName}
-            />
-            <KeyLimitsFields limits={form.limits} onChange={form.setLimits} />
-          </Stack>
-        </form>
-      )}
-    </Modal>
+      <TextField
+        label="Key name"
+        error={form.messages.keyName}
+        hint="The editor or machine that will use it."
+        placeholder="Laptop"
+        value={form.keyName}
+        onChange={form.setKeyName}
+      />
+      <KeyLimitsFields limits={form.limits} onChange={form.setLimits} />
+    </FormDialog>
   );
 }
 
@@ -64,10 +50,7 @@ function useCreateKey(onClose: () => void) {
     },
     onError: (error) => toastError('Error creating API key', error),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.submit({ keyName, ...toKeyBody(limits) });
-  };
+  const submit = () => form.submit({ keyName, ...toKeyBody(limits) });
   const { messages, isBusy } = form;
   return { keyName, setKeyName, limits, setLimits, fullKey, messages, isBusy, submit };
 }

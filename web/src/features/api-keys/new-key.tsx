@@ -1,19 +1,6 @@
-import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Flex, Stack, Text } from '@chakra-ui/react';
 import { TriangleAlertIcon } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
-
-/** Takes the focus from the removed submit button. */
-export function DoneButton({ onClose }: { onClose: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <Button ref={button} {...PRIMARY_BUTTON} onClick={onClose}>
-      Done
-    </Button>
-  );
-}
 
 /** A new key in full, with a copy button. */
 export function NewKey({ fullKey }: { fullKey: string }) {

@@ -1,15 +1,13 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { createWebhook } from '@lectern/shared/contracts/notifications.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@lectern/shared/domain/accounts/notifications.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
-import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toastError } from '../../ui/toasts/toast-error.ts';
-import { DoneButton } from '../api-keys/new-key.tsx';
 import { EventCheckboxes } from './event-checkboxes.tsx';
 
 interface AddWebhookDialogProps {
@@ -20,41 +18,24 @@ interface AddWebhookDialogProps {
 /** Adds a webhook, then shows its secret once. */
 export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
-  const formId = useId();
   const form = useAddWebhook((created) => {
     setSecret(created);
     onAdded();
   });
   return (
-    <Modal
+    <FormDialog
       title={secret === null ? 'Add webhook' : 'Signing secret'}
       description={secret === null ? 'It receives POST requests with JSON.' : SECRET_TEXT}
+      submitLabel="Add webhook"
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
       onClose={onClose}
-      footer={
-        secret === null ? (
-          <FormButtons formId={formId} submitLabel="Add webhook" isBusy={form.isBusy} onCancel={onClose} />
-        ) : (
-          <DoneButton onClose={onClose} />
+      result={
+        secret && (
+          <CodePanel caption="Signing secret" text={secret} isWrapped copyLabel="Copy signing secret" />
         )
       }
     >
-      {secret === null ? (
-        <form id={formId} onSubmit={form.submit} noValidate>
-          <WebhookFields form={form} />
-        </form>
-      ) : (
-        <CodePanel caption="Signing secret" text={secret} isWrapped copyLabel="Copy signing secret" />
-      )}
-    </Modal>
-  );
-}
-
-const SECRET_TEXT =
-  'Copy the secret now. It is not shown again. Verify each request with a Standard Webhooks library.';
-
-function WebhookFields({ form }: { form: ReturnType<typeof useAddWebhook> }) {
-  return (
-    <Stack gap="5">
       <TextField
         label="URL"
         error={form.messages.url}
@@ -78,9 +59,12 @@ function WebhookFields({ form }: { form: ReturnType<typeof useAddWebhook> }) {
           </Text>
         )}
       </Stack>
-    </Stack>
+    </FormDialog>
   );
 }
+
+const SECRET_TEXT =
+  'Copy the secret now. It is not shown again. Verify each request with a Standard Webhooks library.';
 
 function useAddWebhook(onCreated: (secret: string) => void) {
   const [url, setUrl] = useState('');
@@ -91,10 +75,7 @@ function useAddWebhook(onCreated: (secret: string) => void) {
       onCreated((await call(createWebhook, { body })).secret),
     onError: (error) => toastError('Failed to add the webhook', error),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.submit({ url: url.trim(), events });
-  };
+  const submit = () => form.submit({ url: url.trim(), events });
   const { messages, isBusy } = form;
   return { url, setUrl, events, setEvents, messages, isBusy, submit };
 }

@@ -1,5 +1,6 @@
-import { Stack } from '@chakra-ui/react';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button, Stack } from '@chakra-ui/react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { PRIMARY_BUTTON } from '../button-styles.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 
@@ -14,6 +15,8 @@ interface FormDialogProps extends Omit<ModalProps, 'footer'> {
   readonly onSubmit: () => void;
   /** Content below the form. */
   readonly below?: ReactNode;
+  /** Shown instead of the form after success; null before. */
+  readonly result?: ReactNode;
 }
 
 /** A dialog with one form, whose fields are the children. */
@@ -24,6 +27,7 @@ export function FormDialog({
   onSubmit,
   onCancel,
   below,
+  result = null,
   children,
   ...modal
 }: FormDialogProps) {
@@ -33,6 +37,13 @@ export function FormDialog({
     if (!isBusy) onSubmit();
   };
   const buttons = { formId, submitLabel, isBusy, isDestructive };
+  if (result !== null) {
+    return (
+      <Modal {...modal} footer={<DoneButton onClose={modal.onClose} />}>
+        {result}
+      </Modal>
+    );
+  }
   return (
     <Modal {...modal} footer={<FormButtons {...buttons} onCancel={onCancel ?? modal.onClose} />}>
       <form id={formId} onSubmit={submit} noValidate>
@@ -40,5 +51,16 @@ export function FormDialog({
       </form>
       {below}
     </Modal>
+  );
+}
+
+/** Takes the focus from the removed submit button. */
+function DoneButton({ onClose }: { onClose: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} {...PRIMARY_BUTTON} onClick={onClose}>
+      Done
+    </Button>
   );
 }
