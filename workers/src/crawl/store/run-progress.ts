@@ -5,7 +5,7 @@ import { createEstimateTimeLeft, type EstimateTimeLeft } from './time-left.ts';
 
 /** The size of a crawl, from its frontier. */
 export interface CrawlSize {
-  /** Pages taken or waiting. */
+  /** Pages that were visited or wait in the queue. */
   readonly found: number;
   /** Pages over maxUrls. */
   readonly overLimit: number;

@@ -10,7 +10,7 @@ const COLOPHON =
   /^(?:\(c\)|copyright\b.{0,20}\d{4}|(?:this (?:page|document|file|manual) was )?(?:generated|created|built|produced|made) (?:by|with|from|on)\b|file translated from\b)|©|\ball rights reserved\b/i;
 
 const PAGER_WORDS = /^(?:prev(?:ious)?|next)\b|\b(?:prev(?:ious)?|next)(?: page)?$|[←→«»‹›]/i;
-/** Arrows by name, or turned around in languages from right to left. */
+/** Arrows by name, or mirrored in right-to-left languages. */
 const PAGER_ICON = /chevron|arrow|caret|rtl:-?(?:rotate|scale)/i;
 
 /**

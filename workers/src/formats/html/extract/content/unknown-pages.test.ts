@@ -247,7 +247,7 @@ describe('pages of forums and applications', () => {
     expect(read(html)).toBe(ARTICLE);
   });
 
-  test('leaves out a card with the previous page whose arrow turns for languages from right to left (Fumadocs)', () => {
+  test('leaves out a card with the previous page whose arrow is mirrored in right-to-left languages (Fumadocs)', () => {
     const card =
       '<div class="grid"><a href="/stacks"><div><svg class="lucide size-4 rtl:rotate-180"></svg><p>Stacks</p></div><p>All about stacks.</p></a></div>';
     expect(read(article(card))).toBe(ARTICLE);
