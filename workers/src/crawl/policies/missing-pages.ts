@@ -1,5 +1,6 @@
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import { hasForm } from '../../formats/html/has-form.ts';
+import { withoutSuggestions } from '../../formats/markdown/without-suggestions.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
@@ -10,6 +11,8 @@ import { hasScripts } from './script-links.ts';
 
 /** Notices may also contain a date, a name or a quotation that differs on each request. */
 const MIN_SHARED_WORDS = 0.9;
+/** A page with fewer words besides its list of other pages is such a list. */
+const MIN_OWN_WORDS = 8;
 /** The name of a page that does not exist, in the folder of a short page. */
 const MISSING_PAGE_NAME = 'lectern-checks-for-missing-pages';
 /** Missing pages that one crawl requests. */
@@ -116,7 +119,10 @@ function addTo(urlsByText: Map<string, Set<string>>, text: string, url: string):
 
 /** Whether a page is short. A browser may show one page of an application at all its URLs. */
 function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
-  return isShort(loaded) && !(foundBy === 'request' && loaded.fetched.tryType !== 'http');
+  return (
+    isShort(loaded, withoutSuggestions(loaded.parsed.markdown)) &&
+    !(foundBy === 'request' && loaded.fetched.tryType !== 'http')
+  );
 }
 
 /** Sites redirect visitors of missing pages to the start page. */
@@ -135,10 +141,15 @@ export function missingPageLike(url: string): { readonly url: string; readonly k
   return { url: new URL(MISSING_PAGE_NAME + extension, url).href, kind: section + extension };
 }
 
-/** Whether two pages have almost the same words. */
+/** Whether two pages have almost the same words. The pages that a notice suggests may differ on each request. */
 function isAlike(one: LoadedPage, other: LoadedPage): boolean {
   const names = [...namesOf(one), ...namesOf(other)];
-  const [words, others] = [wordsOf(one, names), wordsOf(other, names)];
+  const [own, others] = [wordsOf(one, names, withoutSuggestions), wordsOf(other, names, withoutSuggestions)];
+  if (Math.max(own.size, others.size) >= MIN_OWN_WORDS) return haveSameWords(own, others);
+  return haveSameWords(wordsOf(one, names), wordsOf(other, names));
+}
+
+function haveSameWords(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   return words.intersection(others).size >= MIN_SHARED_WORDS * Math.max(words.size, others.size);
 }
 
@@ -156,10 +167,14 @@ function namesOf({ fetched, parsed }: LoadedPage): string[] {
 const LINK_TARGET = /\]\([^)\s]{0,2000}\)/g;
 
 /** The words of a page, without `names`, URLs and numbers, which may differ on each request. */
-function wordsOf({ parsed }: LoadedPage, names: readonly string[]): ReadonlySet<string> {
+function wordsOf(
+  { parsed }: LoadedPage,
+  names: readonly string[],
+  ownText = (markdown: string) => markdown,
+): ReadonlySet<string> {
   const text = names.reduce(
     (rest, name) => rest.replaceAll(name, ' '),
-    parsed.markdown.replaceAll(LINK_TARGET, '] '),
+    ownText(parsed.markdown).replaceAll(LINK_TARGET, '] '),
   );
   return new Set(text.split(/\s+/).filter((word) => word !== '' && !/\d/.test(word)));
 }

@@ -50,8 +50,8 @@ export function hasStayed({ retries }: Notice): boolean {
   return retries > MAX_RETRIES;
 }
 
-/** Whether a page has as little text as a notice. */
-export function isShort({ fetched, parsed }: LoadedPage): boolean {
+/** Whether a page has as little text as a notice. Default `text`: all of it. */
+export function isShort({ fetched, parsed }: LoadedPage, text = parsed.markdown): boolean {
   const { kind } = fetched;
-  return (kind === 'html' || kind === 'text') && !hasMoreTextThan(parsed.markdown, '', MAX_NOTICE_CHARS);
+  return (kind === 'html' || kind === 'text') && !hasMoreTextThan(text, '', MAX_NOTICE_CHARS);
 }

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
+import { crawlFolder, manual, TEXT } from '../../../../test/support/crawl/crawl-folder.ts';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 
@@ -235,4 +235,24 @@ test('says on a document with one short page that several pages show only its te
     <main><h1>Kettle portal</h1><p>This portal was taken offline in January.</p></main>`;
   const { note } = await crawl('retired', Object.fromEntries(['', ...PATHS].map((path) => [path, retired])));
   expect(note).toBe('5 pages show the same short text, so check it.');
+});
+
+test('fails pages with the text of a missing page, which suggests other pages on each request', async () => {
+  const suggest: RequestListener = (_request, response) => {
+    const suggestions = [1, 2, 3].map((part) => {
+      const words = `${part}. ${TEXT}`
+        .split(' ')
+        .map((word) => word + Math.random().toString(36).slice(2, 6));
+      return `<h3><a href="boil">${words[1]}</a></h3><p>${words.join(' ')}.</p>`;
+    });
+    const notice = `<h1>Well, this is awkward</h1><p>We looked everywhere, but this page has moved on.</p>${suggestions.join('')}`;
+    response.writeHead(200, html).end(`<title>Kettle</title><main>${notice}</main>`);
+  };
+  const { outcomes } = await crawl('suggestions', {
+    '': manual('Start', ['boil', 'gone']),
+    boil: manual('Boil'),
+    gone: suggest,
+    'lectern-checks-for-missing-pages': suggest,
+  });
+  expect(outcomes).toEqual({ '': 'stored', boil: 'stored', gone: 'not_found' });
 });

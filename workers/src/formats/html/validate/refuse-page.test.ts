@@ -46,6 +46,10 @@ describe('refusePage()', () => {
     ['not_found', '<title>Oops! That page can’t be found. | Kettle</title><p>Try a search.</p>'],
     ['not_found', '<title>Kettle</title><h1>Kettle</h1><h2>404</h2><p>Not what you were looking for.</p>'],
     ['not_found', '<title>Kettle</title><h1>This page isn’t available</h1><p>It may have moved.</p>'],
+    [
+      'not_found',
+      `<h1>Page not found</h1><p>Try one of these pages.</p>${'<h3><a href="boil">Boil</a></h3><p>Heat the water in the kettle until it boils.</p>'.repeat(20)}`,
+    ],
     ['server_error', '<title>Kettle</title><h1>Something went wrong</h1><p>Please try again later.</p>'],
     [
       'not_found',

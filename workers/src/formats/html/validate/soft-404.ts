@@ -1,4 +1,5 @@
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
+import { withoutSuggestions } from '../../markdown/without-suggestions.ts';
 import type { FetchedPage } from '../../page.ts';
 import type { Article } from '../extract/article.ts';
 import { NOT_FOUND_HEADING, OTHER_SIGN_INS } from './notices-in-other-languages.ts';
@@ -35,8 +36,6 @@ const MAX_FORM_CHARS = 150;
 const EXCLAMATION = /^(?:oops|whoops|uh[- ]?oh|sorry|hm+|error)\W*$/i;
 const APOLOGY =
   /\b(?:can(?:no|['’])t|could(?: not|n['’]t)) (?:be )?f(?:ind|ound)\b|\bno longer (?:exists?|available)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bsomething went wrong\b|\bmay be broken\b|\b(?:is|are) nothing here\b|\b(?:not|no longer) here\b|\b(?:this|that|the) page (?:has|is|was)\b/i;
-/** List items with a link to another page, which may have its excerpt. */
-const SUGGESTIONS = /^[-*] \[.*(?:\n {2,}.*)*/gm;
 /** A page with such a URL is about missing pages, except `404.html`. */
 const ABOUT_NOT_FOUND = /404(?!\.html?$)|[^/]404|not[-_]?found/i;
 
@@ -82,7 +81,7 @@ export function isSoft404(
   const apologizes = names.some((name) => EXCLAMATION.test(name.trim())) && APOLOGY.test(markdown);
   const says = () => NOT_FOUND_SENTENCE.some((sentence) => sentence.test(firstSentence(markdown)));
   if (!apologizes && !names.some(isNotFoundTitle) && !says()) return false;
-  const ownText = markdown.replace(SUGGESTIONS, '');
+  const ownText = withoutSuggestions(markdown);
   if (hasMoreTextThan(ownText, '', MAX_NOTICE_CHARS) || showsCode(ownText)) return false;
   return !ABOUT_NOT_FOUND.test(new URL(finalUrl).pathname);
 }
