@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { watchTurns } from '../../../../../test/support/timing/watch-turns.ts';
+import { runForOwner } from '../../../fairness/current-owner.ts';
 import { NotASitemapError, parseSitemap, SitemapError } from './parse-sitemap.ts';
 import { parseSitemapInWorker } from './parse-sitemap-in-worker.ts';
 
@@ -34,4 +35,13 @@ test('parses in a thread a file of 15 KB that decompresses to 3 MB', async () =>
   const turns = watchTurns();
   await parseSitemapInWorker(bytes, BASE);
   expect(turns.stop()).toBeLessThan(100);
+});
+
+test('parses the sitemap of one user while a slow one of another user is parsed', async () => {
+  const slow = Buffer.from(`<urlset>${' '.repeat(20_000_000)}</urlset>`);
+  const ended: string[] = [];
+  const parse = (userId: number, bytes: Buffer, name: string) =>
+    runForOwner(userId, () => parseSitemapInWorker(bytes, BASE)).then(() => ended.push(name));
+  await Promise.all([parse(1, slow, 'slow'), parse(1, slow, 'slow'), parse(2, Buffer.from(big), 'other')]);
+  expect(ended).toEqual(['other', 'slow', 'slow']);
 });

@@ -16,13 +16,13 @@ const SMALL_GZIP_BYTES = SMALL_BYTES / 200;
 const TIMEOUT_MS = 15_000;
 const MAX_HEAP_MB = 768;
 
-/** Across all crawls of this process, because each thread may need most of a gigabyte. */
-const limit = createFairLimit({ max: 1 });
+/** Across all crawls of this process, because of the memory. A user with hostile files leaves a thread for others. */
+const limit = createFairLimit({ max: 2, maxPerOwner: 1 });
 
 const WORKER_FILE = new URL('./sitemap-worker.ts', import.meta.url);
 
 /**
- * Parses a sitemap like `parseSitemap`, large ones in a separate thread, one at a time. Other crawls continue, and a
+ * Parses a sitemap like `parseSitemap`, large ones in a separate thread, one at a time for each user. Other crawls continue, and a
  * file that takes too much time or memory only ends its thread. Throws SitemapError.
  */
 export async function parseSitemapInWorker(
