@@ -7,6 +7,7 @@ test.each([
   '<nav><a href="/a">Button</a></nav><iframe id="storybook-preview-iframe" src="iframe.html?id=button"></iframe>',
   '<div id="root"><h2>Toolbar</h2><a href="#preview">Skip to canvas</a><h2>Main preview area</h2><iframe id="storybook-preview-iframe" src="iframe.html?id=button"></iframe></div>',
   '<html><frameset cols="20%,80%"><frame src="iframe.html?id=button"></frameset></html>',
+  '<html><head><script>top.targetPage = ""</script></head><frameset><frame src="iframe.html?id=button"><noframes><noscript>JavaScript is disabled on your browser.</noscript></noframes></frameset></html>',
 ])('names the frame of a page without other content: %.30s', (body) => {
   expect(() => read(body)).toThrow(
     'shows https://docs.example.org/guide/iframe.html?id=button in a frame. Add that URL.',

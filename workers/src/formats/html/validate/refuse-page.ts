@@ -53,7 +53,8 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
       ? (article.findTarget() ?? (isShort ? movedTarget(markdown, page.finalUrl) : null))
       : null;
   if (target !== null) throw fail('empty', `The page only redirects to ${target}.`, [target]);
-  if (isShorter(article.generator === general ? MAX_SHELL_CHARS : 0) && article.mayNeedBrowser()) {
+  const maxShellChars = article.generator === general ? MAX_SHELL_CHARS : 0;
+  if (!article.isFrameset && isShorter(maxShellChars) && article.mayNeedBrowser()) {
     throw fail('needs_browser', NEEDS_SCRIPT);
   }
   const [frame] = frames;
