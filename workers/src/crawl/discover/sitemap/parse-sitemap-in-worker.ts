@@ -22,8 +22,8 @@ const limit = createFairLimit({ max: 2, maxPerOwner: 1 });
 const WORKER_FILE = new URL('./sitemap-worker.ts', import.meta.url);
 
 /**
- * Parses a sitemap like `parseSitemap`, large ones in a separate thread, one at a time for each user. Other crawls continue, and a
- * file that takes too much time or memory only ends its thread. Throws SitemapError.
+ * Parses a sitemap like `parseSitemap`, large ones in a separate thread, one at a time for each user. Other crawls continue,
+ * and a file that takes too much time or memory only ends its thread. Throws SitemapError.
  */
 export async function parseSitemapInWorker(
   bytes: Uint8Array,
