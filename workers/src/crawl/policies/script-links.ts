@@ -14,6 +14,9 @@ const MIN_TEXT_GAIN = 1.5;
 const SCRIPT =
   /<script\b(?![^<>]*\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/template))|\son(?:change|click)\s*=/i;
 
+/** Signs of a list that grows while a reader scrolls. */
+const GROWS_ON_SCROLL = /\bIntersectionObserver\b|infinite[-_]?scroll/i;
+
 /** The parser leaves out shadow roots, whose content browsers show. */
 const SHADOW_ROOT = /<template\b[^<>]*\bshadowrootmode\s*=/i;
 
@@ -22,13 +25,18 @@ export interface ScriptLinksDeps {
   readonly loader: Pick<PageLoader, 'render'>;
 }
 
-/** Renders pages with shadow roots, and pages whose links may come from a script, where the crawl needs more links. */
+/**
+ * Renders pages with shadow roots, start pages that grow on scroll, and pages whose links may come from a script, where the
+ * crawl needs more links.
+ */
 export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): CrawlPolicy {
   let withoutGain = 0;
   return {
     async onParsed(page, loaded) {
       const { links } = loaded.parsed;
-      const mayGain = hasShadowRoot(loaded) || (hasScripts(loaded) && frontier.wantsScriptLinks(page, links));
+      const grows = page.foundBy === 'request' && GROWS_ON_SCROLL.test(loaded.fetched.body);
+      const mayGain =
+        hasShadowRoot(loaded) || (hasScripts(loaded) && (grows || frontier.wantsScriptLinks(page, links)));
       if (withoutGain >= MAX_WITHOUT_GAIN || !mayGain) return KEEP;
       const rendered = await loader.render(loaded.fetched);
       const all = rendered ? uniqueLinks(links, rendered.parsed.links) : links;

@@ -60,6 +60,27 @@ test('stores the panels of all tabs, although the page has only the selected one
   expect(note).toBeNull();
 });
 
+test('finds the pages of a list that grows while a reader scrolls', async () => {
+  const grow = `<ul id="list"><li style="height: 900px"><a href="hoist">Hoist</a></li></ul><div id="end">Loading</div><script>
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry.isIntersecting) return;
+      observer.disconnect();
+      list.insertAdjacentHTML('beforeend', '<li><a href="brace">Brace</a></li>');
+    });
+    observer.observe(end);
+  </script>`;
+  const { titles } = await crawlFolder(bench, {
+    folder: 'growing-list',
+    replies: {
+      '': manual('Halyard', [], { text: '<div style="height: 1800px"></div>'.concat(grow) }),
+      hoist: manual('Hoist'),
+      brace: manual('Brace'),
+    },
+    browser,
+  });
+  expect(titles).toEqual({ '': 'Halyard', hoist: 'Hoist', brace: 'Brace' });
+});
+
 test('says how many pages still lack sections after the clicks', async () => {
   const { note } = await crawlFolder(bench, {
     folder: 'broken-tabs',
