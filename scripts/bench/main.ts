@@ -41,8 +41,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     description: 'questions and the pages that answer them: <name>=<folder> …',
     defaultArgs: null,
   },
-  datasets: {
-    file: 'retrieval/datasets/main.ts',
+  boards: {
+    file: 'retrieval/boards/main.ts',
     description: 'public questions, compared with BM25 and BM25F: --data <folder>',
     defaultArgs: null,
   },

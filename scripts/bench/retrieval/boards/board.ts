@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { type CorpusPage, parseJsonl } from '../corpus.ts';
 import { type GuidePage, readAwsPages, readDevDocsPages } from './convert.ts';
 
-export const DATASETS = ['aws', 'odex', 'ds1000'] as const;
-export type BoardName = (typeof DATASETS)[number];
+export const BOARDS = ['aws', 'odex', 'ds1000'] as const;
+export type BoardName = (typeof BOARDS)[number];
 
-export interface DatasetQuestion {
+export interface BoardQuestion {
   /** 1-based, in the file; odd numbers tune. */
   readonly number: number;
   /** The wording of its author. */
@@ -19,9 +19,9 @@ export interface DatasetQuestion {
 }
 
 /** Public questions about several guides, and the pages of the guides by their names. */
-export interface Dataset {
+export interface Board {
   readonly guides: ReadonlyMap<string, readonly CorpusPage[]>;
-  readonly questions: readonly DatasetQuestion[];
+  readonly questions: readonly BoardQuestion[];
 }
 
 const CALLS_FOLDER = fileURLToPath(new URL('./calls', import.meta.url));
@@ -48,14 +48,10 @@ const LIBRARIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads a dataset from the data folder, whose layout main.ts documents, and its calls. Questions without a relevant page in
+ * Reads a board from the data folder, whose layout main.ts documents, and its calls. Questions without a relevant page in
  * the guides are left out; the others keep their order.
  */
-export async function readDataset(
-  name: BoardName,
-  folder: string,
-  callsFolder = CALLS_FOLDER,
-): Promise<Dataset> {
+export async function readBoard(name: BoardName, folder: string, callsFolder = CALLS_FOLDER): Promise<Board> {
   const pages = name === 'aws' ? await readAwsPages(folder) : await readDevDocsPages(folder);
   const asked = name === 'aws' ? await readAwsQuestions(folder) : await readTasks(name, folder, pages);
   const writers = await readCalls(name, callsFolder);
@@ -66,7 +62,7 @@ export async function readDataset(
   return { guides: Map.groupBy(pages, ({ guide }) => guide), questions };
 }
 
-type AskedQuestion = Omit<DatasetQuestion, 'calls' | 'number'>;
+type AskedQuestion = Omit<BoardQuestion, 'calls' | 'number'>;
 
 async function readAwsQuestions(folder: string): Promise<AskedQuestion[]> {
   const csv = await readFile(join(folder, 'aws-documentation/QA_true.csv'), 'utf8');

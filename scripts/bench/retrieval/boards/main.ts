@@ -1,7 +1,7 @@
 /**
  * Compares the ranking with BM25 and BM25F on public questions.
  *
- *   npm run bench -- datasets --data FOLDER [--dataset aws] [--half odd|even] [--show]
+ *   npm run bench -- boards --data FOLDER [--board aws] [--half odd|even] [--show]
  *
  * FOLDER contains clones of github.com/siagholami/aws-documentation (CC BY 4.0) and of
  * github.com/code-rag-bench/code-rag-bench, whose ODEX and DS-1000 tasks refer to DevDocs pages; neither is redistributed here.
@@ -16,18 +16,18 @@ import { parseArgs } from 'node:util';
 import { createCollection, type PlacedPassage } from '../collection.ts';
 import { bootstrap, mean } from '../summary.ts';
 import { type CreateRanking, createBm25, createBm25f, type Ranking } from './baselines.ts';
-import { DATASETS, type DatasetQuestion, readDataset } from './dataset.ts';
+import { BOARDS, type BoardQuestion, readBoard } from './board.ts';
 import { nameGuide } from './name-guide.ts';
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
-    dataset: { type: 'string' },
+    board: { type: 'string' },
     half: { type: 'string' },
     show: { type: 'boolean' },
   },
 });
-if (values.data === undefined) throw new TypeError('Add --data with the folder of the datasets');
+if (values.data === undefined) throw new TypeError('Add --data with the folder of the boards');
 const MAX_PASSAGES = 60;
 const HALVES = ['odd', 'even'] as const;
 
@@ -43,8 +43,8 @@ const rankings: [string, CreateRanking][] = [
   ['BM25F', createBm25f],
 ];
 
-for (const name of DATASETS.filter((dataset) => values.dataset === undefined || values.dataset === dataset)) {
-  const { guides, questions } = await readDataset(name, values.data);
+for (const name of BOARDS.filter((board) => values.board === undefined || values.board === board)) {
+  const { guides, questions } = await readBoard(name, values.data);
   const placed = [...guides].flatMap(([manual, pages]) =>
     pages.flatMap(({ page, title, passages }) =>
       passages.map((passage) => ({ manual, page, title, passage }) as PlacedPassage),
@@ -69,22 +69,22 @@ type QuestionRanks = readonly (readonly number[])[];
 /** Keys are the wording of the questions and the collection. */
 type Ranks = ReadonlyMap<string, QuestionRanks>;
 
-function rankAll(create: CreateRanking, placed: readonly PlacedPassage[], asked: readonly DatasetQuestion[]) {
+function rankAll(create: CreateRanking, placed: readonly PlacedPassage[], asked: readonly BoardQuestion[]) {
   const all = create(placed);
   const alone = new Map<string, Ranking>();
-  const ownRanking = (question: DatasetQuestion) => {
+  const ownRanking = (question: BoardQuestion) => {
     const guides = new Set(question.pages.map((page) => page.slice(0, page.indexOf('/'))));
     const key = [...guides].join(' ');
     const ranking = alone.get(key) ?? create(placed.filter(({ manual }) => guides.has(manual)));
     alone.set(key, ranking);
     return ranking;
   };
-  const rank = (rankingOf: typeof ownRanking, textsOf: (question: DatasetQuestion) => readonly string[]) =>
+  const rank = (rankingOf: typeof ownRanking, textsOf: (question: BoardQuestion) => readonly string[]) =>
     asked.map((question) =>
       textsOf(question).map((text) => rankOf(rankingOf(question)(text, MAX_PASSAGES), question)),
     );
-  const callsOf = ({ calls }: DatasetQuestion) => calls;
-  const questionOf = ({ question }: DatasetQuestion) => [question];
+  const callsOf = ({ calls }: BoardQuestion) => calls;
+  const questionOf = ({ question }: BoardQuestion) => [question];
   return new Map([
     ['as agents send them, all guides', rank(() => all, callsOf)],
     ['as agents send them, its guide', rank(ownRanking, callsOf)],
@@ -93,12 +93,12 @@ function rankAll(create: CreateRanking, placed: readonly PlacedPassage[], asked:
   ]);
 }
 
-function rankOf(found: readonly PlacedPassage[], { pages }: DatasetQuestion): number {
+function rankOf(found: readonly PlacedPassage[], { pages }: BoardQuestion): number {
   const ranked = [...new Set(found.map(({ manual, page }) => `${manual}/${page}`))];
   return ranked.findIndex((page) => pages.includes(page)) + 1;
 }
 
-function printBoard(questions: readonly DatasetQuestion[], ranks: ReadonlyMap<string, Ranks>): void {
+function printBoard(questions: readonly BoardQuestion[], ranks: ReadonlyMap<string, Ranks>): void {
   for (const way of ranks.get('BM25')?.keys() ?? [])
     for (const half of HALVES.filter((one) => values.half === undefined || values.half === one)) {
       const isIn = (at: number) => ((questions[at]?.number ?? 0) % 2 === 1) === (half === 'odd');

@@ -8,7 +8,7 @@ import { splitPassages } from '../../../../workers/src/passages/split-passages.t
 import { convertPage } from '../../convert-page.ts';
 import { type CorpusPage, parseJsonl } from '../corpus.ts';
 
-/** A page of one of a dataset's guides. */
+/** A page of one of a board's guides. */
 export type GuidePage = CorpusPage & { readonly guide: string };
 
 interface Source {
