@@ -5,7 +5,7 @@ import { PlusIcon } from 'lucide-react';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
-import { DataFallback } from '../../ui/loading/data-boundary.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -70,7 +70,15 @@ function UpgradeNotice({ isOver }: { isOver: boolean }) {
 
 function CollectionsArea() {
   const { data: collections, error, mutate } = useCollections();
-  if (error && !collections) return <DataFallback error={error} name="collections" onRetry={mutate} />;
+  if (error && !collections) {
+    return (
+      <ErrorPanel
+        title="Error loading collections"
+        error={error}
+        action={{ label: 'Try again', onClick: () => void mutate() }}
+      />
+    );
+  }
   if (!collections) return <CollectionsLoading />;
   if (collections.length === 0) {
     return (

@@ -63,12 +63,12 @@ interface ProviderButtonProps {
 }
 
 function ProviderButton({ provider, isOffered, onLeave }: ProviderButtonProps) {
-  const { title, mark } = PROVIDERS[provider];
+  const { signIn, mark } = PROVIDERS[provider];
   if (isOffered === false) {
     return (
       <Button size="lg" variant="outline" colorPalette="gray" disabled title="Not configured on this server">
         {mark}
-        Continue with {title}
+        {signIn}
       </Button>
     );
   }
@@ -76,7 +76,7 @@ function ProviderButton({ provider, isOffered, onLeave }: ProviderButtonProps) {
     <Button size="lg" variant="outline" colorPalette="gray" asChild>
       <a href={`/api/auth/${provider}`} onClick={onLeave}>
         {mark}
-        Continue with {title}
+        {signIn}
       </a>
     </Button>
   );

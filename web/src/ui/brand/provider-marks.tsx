@@ -45,6 +45,6 @@ function GoogleMark(props: IconProps) {
 
 /** The sign-in providers with their logos. */
 export const PROVIDERS = {
-  github: { title: 'GitHub', mark: <GitHubMark /> },
-  google: { title: 'Google', mark: <GoogleMark /> },
+  github: { title: 'GitHub', signIn: 'Continue with GitHub', mark: <GitHubMark /> },
+  google: { title: 'Google', signIn: 'Continue with Google', mark: <GoogleMark /> },
 } as const;
