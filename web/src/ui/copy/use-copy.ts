@@ -70,7 +70,11 @@ async function copyText(source: string | Promise<string>): Promise<void> {
     return navigator.clipboard.writeText(await source);
   }
   const blob = source.then((text) => new Blob([text], { type: 'text/plain' }));
-  await Promise.all([source, navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])]);
+  const writing = navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+  writing.catch(() => {});
+  // An error of the request comes first: the browser's, which it causes, does not explain the problem.
+  await source;
+  await writing;
 }
 
 /** The Clipboard API needs HTTPS; execCommand also works over plain HTTP. */
