@@ -34,7 +34,7 @@ test('parses in a thread a file of 15 KB that decompresses to 3 MB', async () =>
   const bytes = gzipSync(`<urlset>${'<url><loc>/a</loc></url>'.repeat(125_000)}</urlset>`);
   const turns = watchTurns();
   await parseSitemapInWorker(bytes, BASE);
-  expect(turns.stop()).toBeLessThan(100);
+  expect(turns.stop()).toBeLessThan(300);
 });
 
 test('parses the sitemap of one user while a slow one of another user is parsed', async () => {

