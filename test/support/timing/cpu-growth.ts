@@ -12,6 +12,9 @@ const MAX_GROWTH = 2.5 ** 2;
 /** CPU time is counted in ticks of 4 ms, and garbage collection falls into any run. */
 export const MIN_NOISE_MS = 40;
 
+/** As much work as the large input, so that both times count about as many ticks. */
+const SMALL_RUNS = 4;
+
 /** Other work on the machine only adds to a time, so the minimum of several runs is the most accurate. */
 const MAX_RUNS = 8;
 
@@ -37,10 +40,16 @@ export async function compareSizes(
   let isLinear = false;
   for (let run = 0; run < MAX_RUNS && !isLinear; run += 1) {
     largeMs = Math.min(largeMs, await measureMs(4 * size));
-    if (largeMs > noiseMs) smallMs = Math.min(smallMs, await measureMs(size));
+    if (largeMs > noiseMs) smallMs = Math.min(smallMs, await meanOf(SMALL_RUNS, () => measureMs(size)));
     isLinear = largeMs <= Math.max(noiseMs, MAX_GROWTH * smallMs);
   }
   return { smallMs, largeMs, isLinear };
+}
+
+async function meanOf(runs: number, measureMs: () => number | Promise<number>): Promise<number> {
+  let totalMs = 0;
+  for (let run = 0; run < runs; run += 1) totalMs += await measureMs();
+  return totalMs / runs;
 }
 
 /** The CPU time of this thread in `run`. */
