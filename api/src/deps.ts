@@ -53,8 +53,6 @@ export interface Deps {
   readonly sample: Sample | null;
   /** The documentation of Lectern; null when it is not built. */
   readonly documentation?: Documentation | null;
-  /** Fails a request whose reply does not match its contract. */
-  readonly validateReplies: boolean;
   /** The folder of the built web application. */
   readonly webRoot: string;
   /** The path of the packed connector. */

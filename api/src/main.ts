@@ -187,7 +187,6 @@ function settingsOf(config: ApiConfig) {
     },
     sample: sampleOf(config, documentation),
     documentation,
-    validateReplies: config.NODE_ENV !== 'production',
     webRoot: join(ROOT, 'web/dist'),
     connectorPath: join(ROOT, 'connector/dist/connector.tgz'),
   };

@@ -1,4 +1,3 @@
-import type { BrowserSession } from '@lectern/shared/contracts/account.ts';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { exportTables } from '@lectern/shared/db/stores/accounts/account-export.ts';
@@ -28,8 +27,9 @@ export interface SignIn {
 export async function listBrowserSessions(
   db: Db,
   { userId, currentId, now }: { readonly userId: number; readonly currentId: string; readonly now: Date },
-): Promise<BrowserSession[]> {
-  return (await listSessions(db, userId, now)).map((session) => toReply(session, currentId));
+): Promise<(ListedSession & { readonly isCurrent: boolean })[]> {
+  const sessions = await listSessions(db, userId, now);
+  return sessions.map((session) => ({ ...session, isCurrent: session.id === currentId }));
 }
 
 /** Throws NotFoundError for a session of another user or one that has ended. */
@@ -99,14 +99,4 @@ export async function deleteAccount(
     await deleteUser(db, present);
     await recordAudit(db, { userId: user.id, type: 'account_deleted' });
   });
-}
-
-function toReply({ id, userAgent, createdAt, lastSeenAt }: ListedSession, currentId: string): BrowserSession {
-  return {
-    id,
-    userAgent,
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-    isCurrent: id === currentId,
-  };
 }

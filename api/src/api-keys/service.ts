@@ -1,7 +1,4 @@
-import type {
-  ApiKeyReply,
-  createApiKey as createApiKeyContract,
-} from '@lectern/shared/contracts/api-keys.ts';
+import type { apiKey, createApiKey as createApiKeyContract } from '@lectern/shared/contracts/api-keys.ts';
 import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/pagination.ts';
@@ -11,6 +8,7 @@ import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
 import { UnsealError } from '@lectern/shared/seal.ts';
+import type { z } from 'zod';
 import type { ServiceDeps } from '../deps.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';
@@ -20,13 +18,14 @@ import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
 const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
 type NewKey = BodyOf<typeof createApiKeyContract>;
+type ApiKeyReply = z.input<typeof apiKey>;
 
 type KeyDeps = Pick<ServiceDeps, 'db' | 'transact'> & { readonly appSecret: string };
 
 /** The keys of a user, masked, oldest first. */
 export async function listKeys(db: Db, userId: number, part: ListPart): Promise<ListPage<ApiKeyReply>> {
-  const rows = await store.listApiKeys(db, userId, part);
-  return toListPage(rows, part, toReply, ({ id }) => [id]);
+  const page = toListPage(await store.listApiKeys(db, userId, part), part, ({ id }) => [id]);
+  return { ...page, items: page.items.map(maskKey) };
 }
 
 /**
@@ -45,12 +44,12 @@ export async function createKey(
     if (collectionId !== null) await getCollection(db, { userId, collectionId });
     if (onlyIfNone) {
       const [oldest] = await store.listApiKeys(db, userId);
-      if (oldest) return { ...toReply(oldest), created: false };
+      if (oldest) return { ...maskKey(oldest), created: false };
     }
     const { raw, key } = await insertNewKey(db, userId, limits, appSecret);
     const details = { keyId: key.id, scopes: scopes.join(' '), expiresAt, collectionId };
     await recordAudit(db, { userId, type: 'api_key_created', details });
-    return { ...toReply(key), apiKey: raw, created: true };
+    return { ...key, apiKey: raw, created: true };
   });
 }
 
@@ -86,7 +85,7 @@ export async function rotateKey(
     const { raw, key } = await insertNewKey(db, userId, limits, appSecret);
     await store.expireRotatedKey(db, owned, new Date(Date.now() + ROTATION_OVERLAP_MS));
     await recordAudit(db, { userId, type: 'api_key_rotated', details: { keyId, newKeyId: key.id } });
-    return { ...toReply(key), apiKey: raw };
+    return { ...key, apiKey: raw };
   });
 }
 
@@ -100,7 +99,7 @@ export async function renameKey(
   return transact(async (db) => {
     const key = await store.renameApiKey(db, owned, keyName);
     await recordAudit(db, { userId, type: 'api_key_renamed', details: { keyId } });
-    return toReply(key);
+    return maskKey(key);
   });
 }
 
@@ -153,17 +152,6 @@ function open(sealed: Buffer, appSecret: string): string {
   }
 }
 
-function toReply(key: store.ListedKey): ApiKeyReply {
-  return {
-    id: key.id,
-    keyName: key.keyName,
-    apiKey: maskApiKey(key),
-    scopes: key.scopes,
-    expiresAt: key.expiresAt?.toISOString() ?? null,
-    rotatedAt: key.rotatedAt?.toISOString() ?? null,
-    collectionId: key.collectionId,
-    createdAt: key.createdAt.toISOString(),
-    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-    lastUsedClient: key.lastUsedClient,
-  };
+function maskKey(key: store.ListedKey): ApiKeyReply {
+  return { ...key, apiKey: maskApiKey(key) };
 }

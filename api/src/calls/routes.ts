@@ -1,15 +1,15 @@
 import * as contracts from '@lectern/shared/contracts/calls.ts';
-import { listCallClients } from '@lectern/shared/db/stores/usage/tool-calls.ts';
+import { getToolCall, listCallClients } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { download, streamText } from '../http/download.ts';
 import type { Router } from '../http/router.ts';
-import { exportCalls, getCall, listCalls } from './service.ts';
+import { exportCalls, listCalls } from './service.ts';
 
 /** Routes of the log of tool calls. */
 export function addCallRoutes(router: Router, { db }: ServiceDeps): void {
   router.forList(contracts.listCalls, ({ user, query, part }) => listCalls(db, user.id, query, part));
   router.forUser(contracts.listCallClients, ({ user }) => listCallClients(db, user.id));
-  router.forUser(contracts.getCall, ({ owned }) => getCall(db, owned));
+  router.forUser(contracts.getCall, ({ owned }) => getToolCall(db, owned));
   router.forUser(
     contracts.exportCalls,
     async ({ user, query }) =>

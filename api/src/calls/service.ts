@@ -1,4 +1,4 @@
-import type { CallFilterQuery, LoggedCallReply } from '@lectern/shared/contracts/calls.ts';
+import type { CallFilterQuery } from '@lectern/shared/contracts/calls.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import * as store from '@lectern/shared/db/stores/usage/tool-calls.ts';
@@ -11,15 +11,8 @@ export async function listCalls(
   userId: number,
   filter: CallFilterQuery,
   part: ListPart,
-): Promise<ListPage<LoggedCallReply>> {
-  const rows = await store.listToolCalls(db, toFilter(userId, filter), part);
-  return toListPage(rows, part, toReply, ({ id }) => [id]);
-}
-
-/** A call with its answer. Throws NotFoundError for a call of another user. */
-export async function getCall(db: Db, owned: { readonly userId: number; readonly callId: number }) {
-  const { answer, ...call } = await store.getToolCall(db, owned);
-  return { ...toReply(call), answer };
+): Promise<ListPage<store.ListedCall>> {
+  return toListPage(await store.listToolCalls(db, toFilter(userId, filter), part), part, ({ id }) => [id]);
 }
 
 /** The calls as a CSV file, in chunks. */
@@ -47,14 +40,5 @@ function toFilter(userId: number, filter: CallFilterQuery): store.CallFilter {
     toolName: tool,
     since: since === undefined ? null : new Date(since),
     until: until === undefined ? null : new Date(until),
-  };
-}
-
-function toReply({ calledAt, documents, ms, ...call }: store.ListedCall): LoggedCallReply {
-  return {
-    ...call,
-    calledAt: calledAt.toISOString(),
-    documents: [...documents],
-    ms: Math.round(ms * 10) / 10,
   };
 }

@@ -8,7 +8,7 @@ const COLUMNS: readonly (readonly [name: string, read: (call: ListedCall) => str
   ['tool', ({ toolName }) => toolName],
   ['question', ({ question }) => question],
   ['result', ({ outcome }) => outcome],
-  ['milliseconds', ({ ms }) => Math.round(ms * 10) / 10],
+  ['milliseconds', ({ ms }) => ms],
   ['tokens', ({ tokens }) => tokens],
   ['documents', ({ documents }) => documents.join('; ')],
 ];

@@ -1,4 +1,3 @@
-import type { PageChangeReply, RefreshChangeReply } from '@lectern/shared/contracts/changes.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import * as store from '@lectern/shared/db/stores/changes/listed-changes.ts';
@@ -15,9 +14,9 @@ export async function listChanges(
   db: Db,
   owned: OwnedCollection & { readonly documentId: number | null },
   part: ListPart,
-): Promise<ListPage<RefreshChangeReply>> {
-  const rows = await store.listRefreshes(db, owned, part);
-  return toListPage(rows, part, toReply, ({ id }) => [id]);
+): Promise<ListPage<store.ListedRefresh & { readonly refreshedAt: Date }>> {
+  const page = toListPage(await store.listRefreshes(db, owned, part), part, ({ id }) => [id]);
+  return { ...page, items: page.items.map((refresh) => ({ ...refresh, refreshedAt: refresh.createdAt })) };
 }
 
 /** The pages of a change. Throws NotFoundError for a change of another user. */
@@ -25,14 +24,8 @@ export async function listPageChanges(
   db: Db,
   refresh: store.OwnedRefresh,
   part: ListPart,
-): Promise<ListPage<PageChangeReply>> {
-  const rows = await store.listPageChanges(db, refresh, part);
-  return toListPage(
-    rows,
-    part,
-    (page) => ({ ...page }),
-    ({ id }) => [id],
-  );
+): Promise<ListPage<store.ListedPageChange>> {
+  return toListPage(await store.listPageChanges(db, refresh, part), part, ({ id }) => [id]);
 }
 
 /** The latest changes of a collection. Throws NotFoundError for a collection of another user. */
@@ -49,8 +42,4 @@ export async function readFeed(db: Db, owned: OwnedCollection): Promise<ChangesF
   const byRefresh = Map.groupBy(pages, ({ refreshId }) => refreshId);
   const entries = refreshes.map((refresh) => ({ ...refresh, pages: byRefresh.get(refresh.id) ?? [] }));
   return { collectionId: owned.collectionId, name, createdAt, entries };
-}
-
-function toReply({ createdAt, ...refresh }: store.ListedRefresh): RefreshChangeReply {
-  return { ...refresh, refreshedAt: createdAt.toISOString() };
 }

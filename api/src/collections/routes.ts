@@ -1,4 +1,5 @@
 import * as contracts from '@lectern/shared/contracts/collections.ts';
+import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { DONE, type Router } from '../http/router.ts';
 import * as service from './service.ts';
@@ -11,7 +12,7 @@ export function addCollectionRoutes(router: Router, deps: ServiceDeps): void {
     ({ user, body }) => service.createCollection(deps, user.id, body),
     { limit: 'create-collection' },
   );
-  router.forUser(contracts.getCollection, ({ owned }) => service.getCollection(deps, owned));
+  router.forUser(contracts.getCollection, ({ owned }) => getCollection(deps.db, owned));
   router.forUser(contracts.updateCollection, ({ owned, body }) =>
     service.updateCollection(deps, owned, body),
   );

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { Collection } from '@lectern/shared/db/entities/collection.ts';
 import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
@@ -18,17 +17,8 @@ export async function listCollections(
   { db }: ServiceDeps,
   userId: number,
   part: ListPart,
-): Promise<ListPage<CollectionReply>> {
-  const rows = await store.listCollections(db, userId, part);
-  return toListPage(rows, part, toReply, ({ id }) => [id]);
-}
-
-/** Throws NotFoundError for a collection of another user. */
-export async function getCollection(
-  { db }: ServiceDeps,
-  owned: store.OwnedCollection,
-): Promise<CollectionReply> {
-  return toReply(await store.getCollection(db, owned));
+): Promise<ListPage<Collection>> {
+  return toListPage(await store.listCollections(db, userId, part), part, ({ id }) => [id]);
 }
 
 /** Throws LimitReachedError over the plan's limit, also under concurrency. */
@@ -36,8 +26,8 @@ export async function createCollection(
   { transact, plans }: ServiceDeps,
   userId: number,
   { name, description = '' }: { name: string; description?: string | undefined },
-): Promise<CollectionReply> {
-  const created = await transact(async (db) => {
+): Promise<Collection> {
+  return transact(async (db) => {
     const { isPro } = await lockUser(db, userId);
     const limit = limitsFor(isPro, plans).collections;
     if (limit !== null && (await store.countCollections(db, userId)) >= limit) {
@@ -46,7 +36,6 @@ export async function createCollection(
     const mcpServerHash = randomBytes(16).toString('hex');
     return store.insertCollection(db, { userId, name, description, mcpServerHash });
   });
-  return toReply(created);
 }
 
 /** Throws NotFoundError for a collection of another user. */
@@ -54,13 +43,12 @@ export async function updateCollection(
   { transact }: ServiceDeps,
   owned: store.OwnedCollection,
   changes: store.CollectionChanges,
-): Promise<CollectionReply> {
-  const updated = await transact(async (db) => {
+): Promise<Collection> {
+  return transact(async (db) => {
     const collection = await store.updateCollection(db, owned, changes);
     if (changes.storesQuestions === false) await deleteStoredQuestions(db, owned.collectionId);
     return collection;
   });
-  return toReply(updated);
 }
 
 /** Moves a collection to the trash. Throws NotFoundError for a collection of another user. */
@@ -79,7 +67,7 @@ export async function deleteCollection(
 export async function restoreDeletedCollection(
   { transact, plans, relayOutbox }: ServiceDeps,
   owned: store.OwnedCollection,
-): Promise<CollectionReply> {
+): Promise<Collection> {
   const { userId, collectionId } = owned;
   const restored = await transact(async (db) => {
     await restoreCollection(db, owned, plans);
@@ -87,18 +75,5 @@ export async function restoreDeletedCollection(
     return store.getCollection(db, owned);
   });
   relayOutbox();
-  return toReply(restored);
-}
-
-function toReply(collection: Collection): CollectionReply {
-  return {
-    id: collection.id,
-    name: collection.name,
-    description: collection.description,
-    status: collection.status,
-    mcpServerHash: collection.mcpServerHash,
-    storesQuestions: collection.storesQuestions,
-    createdAt: collection.createdAt.toISOString(),
-    updatedAt: collection.updatedAt.toISOString(),
-  };
+  return restored;
 }

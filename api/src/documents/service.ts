@@ -3,11 +3,9 @@ import type {
   addUrlBody,
   addUrl as addUrlContract,
   createRecentDocument,
-  documentUrl,
-  RecentDocumentReply,
   retryDocument as retryContract,
 } from '@lectern/shared/contracts/documents.ts';
-import type { BodyOf, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
+import type { BodyOf, ReplyInput, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/pagination.ts';
@@ -36,7 +34,7 @@ import { documentToAdd, requireAgentVision, requirePageLimit, textToAdd } from '
 import { type PreviewCall, type PreviewDeps, previewSite } from './preview-site.ts';
 import { restoreDocument } from './restore-document.ts';
 import { retryDocument } from './retry-document.ts';
-import { toDocumentReply, toSourceReply } from './to-reply.ts';
+import { type DocumentReply, toDocumentReply } from './to-reply.ts';
 
 export type DocumentsDeps = ServiceDeps & PreviewDeps & Pick<Deps, 'site'>;
 
@@ -47,10 +45,9 @@ export async function listSources(
   { db }: DocumentsDeps,
   owned: OwnedCollection,
   part: ListPart,
-): Promise<ListPage<z.output<typeof documentUrl>>> {
+): Promise<ListPage<store.ListedSource>> {
   await getCollection(db, owned);
-  const rows = await store.listSources(db, owned, part);
-  return toListPage(rows, part, toSourceReply, ({ id }) => [id]);
+  return toListPage(await store.listSources(db, owned, part), part, ({ id }) => [id]);
 }
 
 /** Throws NotFoundError for a collection of another user. */
@@ -58,20 +55,17 @@ export async function list(
   { db }: DocumentsDeps,
   owned: OwnedCollection,
   part: ListPart,
-): Promise<ListPage<RecentDocumentReply>> {
+): Promise<ListPage<DocumentReply>> {
   const rows = await listDocuments(db, owned, part);
-  return toListPage(rows, part, toDocumentReply, ({ pinIndex, createdMicroseconds, id }) => [
-    pinIndex ?? 0,
-    createdMicroseconds,
-    id,
-  ]);
+  const page = toListPage(rows, part, (row) => [row.pinIndex ?? 0, row.createdMicroseconds, row.id]);
+  return { ...page, items: page.items.map(toDocumentReply) };
 }
 
 /** Throws NotFoundError for a document of another user or collection. */
 export async function get(
   { db }: DocumentsDeps,
   { collectionId, ...owned }: Owned & OwnedCollection,
-): Promise<RecentDocumentReply> {
+): Promise<DocumentReply> {
   const document = await store.getDocument(db, owned);
   if (document.collectionId !== collectionId)
     throw new NotFoundError(`Document ${owned.documentId} not found`);
@@ -97,7 +91,7 @@ export async function addUrl(
   user: SessionUser,
   collectionId: number,
   input: z.output<typeof addUrlBody>,
-): Promise<ReplyOf<typeof addUrlContract>> {
+): Promise<ReplyInput<typeof addUrlContract>> {
   requireSameId({ collectionId: input.collectionId }, collectionId);
   await getCollection(deps.db, { userId: user.id, collectionId });
   requireAgentVision(input.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
@@ -105,7 +99,7 @@ export async function addUrl(
   if (input.crawlType !== 'user_text') await checkSource(input.url, deps);
   const { source, document } = await addDocument(deps.transact, user, documentToAdd(input));
   deps.relayOutbox();
-  return { ...toSourceReply(source), recentDocument: toDocumentReply(document) };
+  return { ...source, recentDocument: toDocumentReply(document) };
 }
 
 /** Adds a text with a name and a topic, indexed like pasted text. Throws NotFoundError for a collection of another user. */
@@ -114,18 +108,14 @@ export async function addText(
   user: SessionUser,
   collectionId: number,
   input: BodyOf<typeof createRecentDocument>,
-): Promise<RecentDocumentReply> {
+): Promise<DocumentReply> {
   const { document } = await addDocument(deps.transact, user, textToAdd(collectionId, input));
   deps.relayOutbox();
   return toDocumentReply(document);
 }
 
 /** Pins at `pinIndex`; null unpins. Throws NotFoundError for a document of another user. */
-export function pin(
-  deps: DocumentsDeps,
-  owned: Owned,
-  pinIndex: number | null,
-): Promise<RecentDocumentReply> {
+export function pin(deps: DocumentsDeps, owned: Owned, pinIndex: number | null): Promise<DocumentReply> {
   return change(deps, owned, async (db, { collectionId }) => {
     await store.setPinIndex(db, owned.documentId, pinIndex);
     await touchCollection(db, collectionId);
@@ -141,7 +131,7 @@ export async function retry(
   user: SessionUser,
   documentId: number,
   { pageIds, ...how }: BodyOf<typeof retryContract>,
-): Promise<RecentDocumentReply> {
+): Promise<DocumentReply> {
   const restarted = await change(deps, { userId: user.id, documentId }, async (db, document) => {
     requireAgentVision(document.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
     await retryDocument(db, document, { userId: user.id, retry: { ...how, pageIds: pageIds ?? null } });
@@ -154,7 +144,7 @@ export async function retry(
  * Cancels the running crawl and keeps the pages stored so far. Throws NotFoundError for a document of another user, and
  * ConflictError when none is running.
  */
-export function cancel(deps: DocumentsDeps, owned: Owned): Promise<RecentDocumentReply> {
+export function cancel(deps: DocumentsDeps, owned: Owned): Promise<DocumentReply> {
   return change(deps, owned, async (db, { documentUrlId }) => {
     if (documentUrlId !== null && (await cancelRun(db, documentUrlId))) return;
     throw new ConflictError('This document is not being crawled');
@@ -170,7 +160,7 @@ export function schedule(
   user: SessionUser,
   documentId: number,
   frequency: RefreshFrequency,
-): Promise<RecentDocumentReply> {
+): Promise<DocumentReply> {
   return change(deps, { userId: user.id, documentId }, async (db, { documentUrlId, crawlType }) => {
     if (frequency !== 'off') requireAgentVision(crawlType, limitsFor(user.isPro, deps.plans).agentVision);
     if (documentUrlId !== null && (await setRefreshFrequency(db, documentUrlId, frequency))) return;
@@ -186,7 +176,7 @@ export function move(
   deps: DocumentsDeps,
   { userId, documentId }: Owned,
   collectionId: number,
-): Promise<RecentDocumentReply> {
+): Promise<DocumentReply> {
   return change(deps, { userId, documentId }, async (db, document) => {
     await moveDocument(db, document, { userId, collectionId });
     await recordAudit(db, { userId, type: 'document_moved', details: { documentId, collectionId } });
@@ -206,7 +196,7 @@ export async function remove({ transact }: DocumentsDeps, owned: Owned): Promise
  * Restores a deleted document. Throws NotFoundError for a document of another user, and LimitReachedError when newer or
  * restored topics have used up the plan.
  */
-export async function restore(deps: DocumentsDeps, owned: Owned): Promise<RecentDocumentReply> {
+export async function restore(deps: DocumentsDeps, owned: Owned): Promise<DocumentReply> {
   const { userId, documentId } = owned;
   const restored = await deps.transact(async (db) => {
     await restoreDocument(db, owned, deps.plans);
@@ -225,7 +215,7 @@ function change(
   { transact }: DocumentsDeps,
   owned: Owned,
   work: (db: Db, document: store.DocumentWithSource) => Promise<void>,
-): Promise<RecentDocumentReply> {
+): Promise<DocumentReply> {
   return transact(async (db) => {
     await work(db, await store.lockDocument(db, owned));
     return toDocumentReply(await store.getDocument(db, owned));

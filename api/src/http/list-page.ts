@@ -17,16 +17,15 @@ export function readListPart({ limit, cursor }: ListQuery): ListPart {
 }
 
 /** Builds a part from its rows, of which the last may belong to the next part. `keyOf` returns the sort key of a row. */
-export function toListPage<Row, Item>(
+export function toListPage<Row>(
   rows: readonly Row[],
   { limit }: ListPart,
-  toItem: (row: Row) => Item,
   keyOf: (row: Row) => readonly number[],
-): ListPage<Item> {
+): ListPage<Row> {
   const sent = limit === null ? rows : rows.slice(0, limit);
   const last = sent.length < rows.length ? sent.at(-1) : undefined;
   const nextCursor = last === undefined ? null : writeCursor(keyOf(last));
-  return { items: sent.map((row) => toItem(row)), nextCursor };
+  return { items: [...sent], nextCursor };
 }
 
 /** The `Link` header of a part (RFC 8288); null for the last one. */

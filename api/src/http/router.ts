@@ -50,8 +50,6 @@ interface LimitOption {
 }
 
 export interface RouterDeps {
-  /** Whether a reply that does not match its contract fails the request. */
-  readonly validateReplies: boolean;
   readonly countUse: CountUse;
   readonly clientAddress: ClientAddress;
   readonly db: Db;
@@ -59,7 +57,7 @@ export interface RouterDeps {
   readonly publicUrl: string;
 }
 
-/** Registers handlers for contracts: input is parsed, replies are typed. */
+/** Registers handlers for contracts, which parse the input and encode the reply: fields that they do not name are left out. */
 export interface Router {
   readonly app: App;
   /** Registers an endpoint with access `public` or `token`. */
@@ -104,7 +102,6 @@ export function createRouter(deps: RouterDeps): Router {
     app.on(endpoint.method, endpoint.path, async (context) => {
       const reply = await answer(context);
       if (reply instanceof Response) return reply;
-      if (deps.validateReplies) endpoint.reply.parse(reply);
       // Here and not in handlers, which do not run for repeated requests.
       const statusUrl = statusUrlOf(reply);
       if (statusUrl !== null) context.header('location', statusUrl);
@@ -117,7 +114,7 @@ export function createRouter(deps: RouterDeps): Router {
       if (!needsNoUser(endpoint)) throw new TypeError(`${endpoint.path} needs a user`);
       serve(endpoint, async (context) => {
         if (limit) await countUse(deps, context, limit, deps.clientAddress(context));
-        return handler({ ...(await parseCall(context, endpoint)), context });
+        return encode(endpoint, await handler({ ...(await parseCall(context, endpoint)), context }));
       });
     },
     forUser(endpoint, handler, { version, limit, hasSecret = false } = {}) {
@@ -144,7 +141,7 @@ export function createRouter(deps: RouterDeps): Router {
           hasFile: endpoint.bodyType !== undefined,
           hasSecret,
         };
-        return answerOnce(deps.db, context, once, () => handler(call));
+        return answerOnce(deps.db, context, once, async () => encode(endpoint, await handler(call)));
       });
     },
     forList(endpoint, handler, options) {
@@ -158,6 +155,11 @@ export function createRouter(deps: RouterDeps): Router {
     },
   };
   return router;
+}
+
+/** The reply as its contract describes it. Throws ZodError for any other reply. */
+function encode({ reply }: Endpoint, value: unknown): unknown {
+  return value instanceof Response ? value : reply.parse(value);
 }
 
 /** The URL at which the caller can read the state of what a request started; null for other replies. */

@@ -1,17 +1,10 @@
-import type { BodyOf, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
+import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { correctLibrary } from '@lectern/shared/contracts/libraries.ts';
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import * as store from '@lectern/shared/db/stores/documents/library-corrections.ts';
 import { fillVersion, versionTemplate } from '@lectern/shared/domain/libraries/versioned-url.ts';
 import { type AddressRules, checkAddress } from '../check-address.ts';
-
-type CorrectionReply = ReplyOf<typeof correctLibrary>;
-
-/** The addresses that a user chose for the documentation of libraries. They apply to all collections of the user. */
-export async function listLibraryCorrections(db: Db, userId: number): Promise<CorrectionReply[]> {
-  return (await store.listCorrections(db, userId)).map(toReply);
-}
 
 /** Stands for an unknown version when an address is checked. */
 const ANY_VERSION = '1.0.0';
@@ -21,14 +14,14 @@ export async function correctLibraryUrl(
   deps: AddressRules & { readonly transact: Transact },
   userId: number,
   { ecosystem, name, version, url }: BodyOf<typeof correctLibrary>,
-): Promise<CorrectionReply> {
+): Promise<store.StoredCorrection> {
   const template = versionTemplate(url, version);
   const filled = fillVersion(template, version ?? '') ?? fillVersion(template, ANY_VERSION);
   await checkAddress(filled?.url ?? url, deps);
   return deps.transact(async (db) => {
     const saved = await store.saveCorrection(db, userId, { ecosystem, name, url: template });
     await recordAudit(db, { userId, type: 'library_corrected', details: { correctionId: saved.id } });
-    return toReply(saved);
+    return saved;
   });
 }
 
@@ -42,8 +35,4 @@ export async function deleteLibraryCorrection(
     await store.deleteCorrection(db, userId, correctionId);
     await recordAudit(db, { userId, type: 'library_correction_deleted', details: { correctionId } });
   });
-}
-
-function toReply({ createdAt, ...correction }: store.StoredCorrection): CorrectionReply {
-  return { ...correction, createdAt: createdAt.toISOString() };
 }

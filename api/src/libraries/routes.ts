@@ -1,6 +1,7 @@
 import * as contracts from '@lectern/shared/contracts/libraries.ts';
+import { listCorrections } from '@lectern/shared/db/stores/documents/library-corrections.ts';
 import { DONE, type Router } from '../http/router.ts';
-import { correctLibraryUrl, deleteLibraryCorrection, listLibraryCorrections } from './corrections-service.ts';
+import { correctLibraryUrl, deleteLibraryCorrection } from './corrections-service.ts';
 import { addLibraryDocument, findLibraries, type LibrariesDeps, replaceLibraryDocument } from './service.ts';
 
 /** Routes that find and add the documentation of libraries by name. */
@@ -25,7 +26,7 @@ export function addLibraryRoutes(router: Router, deps: LibrariesDeps): void {
       replaceLibraryDocument(deps, user, { ...params, version: body.version }, context.req.raw.signal),
     { limit: 'add-document' },
   );
-  router.forUser(contracts.listLibraryCorrections, ({ user }) => listLibraryCorrections(db, user.id));
+  router.forUser(contracts.listLibraryCorrections, ({ user }) => listCorrections(db, user.id));
   router.forUser(contracts.correctLibrary, ({ user, body }) => correctLibraryUrl(deps, user.id, body), {
     limit: 'add-document',
   });

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
-import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
+import type { ReplyInput } from '@lectern/shared/contracts/endpoint.ts';
 import {
   type addLibrary,
   type NamedLibrary,
@@ -35,7 +35,7 @@ import { type RunToolDeps, runTool } from '../run-tool.ts';
 
 export type LibrariesDeps = RunToolDeps & AddressRules & Pick<Deps, 'site'>;
 
-type LibraryReply = ReplyOf<typeof addLibrary>;
+type LibraryReply = ReplyInput<typeof addLibrary>;
 
 /** Where the documentation of a library was found. */
 interface FoundLibrary {

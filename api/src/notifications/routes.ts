@@ -1,6 +1,7 @@
 import * as contracts from '@lectern/shared/contracts/notifications.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listEmailEvents, setEmailEvents } from '@lectern/shared/db/stores/notifications/emails.ts';
+import { listWebhooks } from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import type { AddressRules } from '../check-address.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { DONE, type Router } from '../http/router.ts';
@@ -12,7 +13,7 @@ export function addWebhookRoutes(
   deps: ServiceDeps & AddressRules & { readonly appSecret: string },
 ): void {
   const { db, transact } = deps;
-  router.forUser(contracts.listWebhooks, ({ user }) => service.listWebhooks(db, user.id));
+  router.forUser(contracts.listWebhooks, ({ user }) => listWebhooks(db, user.id));
   router.forUser(contracts.createWebhook, ({ user, body }) => service.createWebhook(deps, user.id, body), {
     limit: 'create-key',
     hasSecret: true,

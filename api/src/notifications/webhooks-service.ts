@@ -7,6 +7,7 @@ import { enqueueDelivery } from '@lectern/shared/db/stores/notifications/notify.
 import {
   insertDelivery,
   listDeliveries,
+  type StoredDelivery,
 } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
 import * as store from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
@@ -14,17 +15,12 @@ import { createWebhookSecret, sealWebhookSecret } from '@lectern/shared/webhook-
 import { type AddressRules, checkAddress } from '../check-address.ts';
 import type { ServiceDeps } from '../deps.ts';
 
-/** The webhooks of a user, oldest first. */
-export async function listWebhooks(db: Db, userId: number): Promise<contracts.WebhookReply[]> {
-  return (await store.listWebhooks(db, userId)).map(toReply);
-}
-
 /** Throws InvalidInputError for a private address, and ConflictError when the user has MAX_WEBHOOKS. */
 export async function createWebhook(
   deps: AddressRules & { readonly transact: Transact; readonly appSecret: string },
   userId: number,
   { url, events }: BodyOf<typeof contracts.createWebhook>,
-): Promise<ReplyOf<typeof contracts.createWebhook>> {
+): Promise<store.StoredWebhook & { readonly secret: string }> {
   await checkAddress(url, deps);
   const secret = createWebhookSecret();
   const sealedSecret = sealWebhookSecret(secret, deps.appSecret);
@@ -37,7 +33,7 @@ export async function createWebhook(
     await recordAudit(db, { userId, type: 'webhook_created', details: { webhookId } });
     return store.getWebhook(db, { userId, webhookId });
   });
-  return { ...toReply(webhook), secret };
+  return { ...webhook, secret };
 }
 
 /** Throws NotFoundError for a webhook of another user. */
@@ -45,10 +41,10 @@ export async function setWebhookEnabled(
   db: Db,
   owned: store.OwnedWebhook,
   isEnabled: boolean,
-): Promise<contracts.WebhookReply> {
+): Promise<store.StoredWebhook> {
   await store.getWebhook(db, owned);
   await store.setWebhookEnabled(db, owned.webhookId, isEnabled);
-  return toReply(await store.getWebhook(db, owned));
+  return store.getWebhook(db, owned);
 }
 
 /** Throws NotFoundError for a webhook of another user. */
@@ -80,26 +76,7 @@ export async function testWebhook(
 }
 
 /** The latest deliveries of a webhook, newest first. Throws NotFoundError for a webhook of another user. */
-export async function listLatestDeliveries(
-  db: Db,
-  owned: store.OwnedWebhook,
-): Promise<ReplyOf<typeof contracts.listDeliveries>> {
+export async function listLatestDeliveries(db: Db, owned: store.OwnedWebhook): Promise<StoredDelivery[]> {
   await store.getWebhook(db, owned);
-  const deliveries = await listDeliveries(db, owned.webhookId, contracts.MAX_LISTED_DELIVERIES);
-  return deliveries.map(({ createdAt, triedAt, ...delivery }) => ({
-    ...delivery,
-    createdAt: createdAt.toISOString(),
-    triedAt: triedAt?.toISOString() ?? null,
-  }));
-}
-
-function toReply(webhook: store.StoredWebhook): contracts.WebhookReply {
-  return {
-    id: webhook.id,
-    url: webhook.url,
-    events: [...webhook.events],
-    createdAt: webhook.createdAt.toISOString(),
-    lastSucceededAt: webhook.lastSucceededAt?.toISOString() ?? null,
-    disabledAt: webhook.disabledAt?.toISOString() ?? null,
-  };
+  return listDeliveries(db, owned.webhookId, contracts.MAX_LISTED_DELIVERIES);
 }

@@ -1,5 +1,4 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { insertPack, insertPackChunks } from '@lectern/shared/db/stores/documents/packs.ts';
@@ -8,7 +7,7 @@ import type { LimitFunction } from 'p-limit';
 import type { Deps, ServiceDeps } from '../deps.ts';
 import { addDocument } from '../documents/add-document.ts';
 import { requirePageLimit } from '../documents/document-to-add.ts';
-import { toDocumentReply } from '../documents/to-reply.ts';
+import { type DocumentReply, toDocumentReply } from '../documents/to-reply.ts';
 import type { PackSlots } from './pack-slots.ts';
 import { packToAdd } from './pack-to-add.ts';
 import { saveUpload } from './save-upload.ts';
@@ -29,7 +28,7 @@ export async function importPack(
   user: SessionUser,
   collectionId: number,
   request: Request,
-): Promise<RecentDocumentReply> {
+): Promise<DocumentReply> {
   await getCollection(db, { userId: user.id, collectionId });
   const store = async ({ meta, pageCount, chunks }: ReadPack) => {
     requirePageLimit(pageCount, user.isPro, site.maxPagesPerSource);

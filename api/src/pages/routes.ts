@@ -18,7 +18,8 @@ export function addPageRoutes(router: Router, { db }: ServiceDeps): void {
   router.forList(contracts.listPages, async ({ owned, query, part }) => {
     await getDocument(db, owned);
     const rows = await listPagesOfDocument(db, owned, query, part);
-    return toListPage(rows, part, toPageReply, ({ sortKey, position, id }) => [sortKey, position, id]);
+    const page = toListPage(rows, part, ({ sortKey, position, id }) => [sortKey, position, id]);
+    return { ...page, items: page.items.map(toPageReply) };
   });
   router.forUser(contracts.countPages, async ({ owned }) => {
     const { documentUrlId } = await getDocument(db, owned);
@@ -27,8 +28,7 @@ export function addPageRoutes(router: Router, { db }: ServiceDeps): void {
   router.forUser(contracts.getPage, ({ owned }) => getPageOfDocument(db, owned));
   router.forUser(visionContracts.listVisionSteps, async ({ owned }) => {
     await getDocument(db, owned);
-    const steps = await listVisionSteps(db, owned);
-    return steps.map(({ createdAt, ...step }) => ({ ...step, createdAt: createdAt.toISOString() }));
+    return listVisionSteps(db, owned);
   });
   router.forUser(visionContracts.getVisionPicture, async ({ owned, context }) => {
     const picture = await findVisionPicture(db, owned);

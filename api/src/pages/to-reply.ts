@@ -6,22 +6,14 @@ import type { z } from 'zod';
 import { toFailureReply } from '../documents/to-reply.ts';
 
 /** A crawled page as sent to the client. */
-export function toPageReply(page: ListedPage): z.output<typeof crawledPage> {
+export function toPageReply(page: ListedPage): z.input<typeof crawledPage> {
   return {
-    id: page.id,
-    url: page.url,
-    title: page.title,
-    status: page.status,
+    ...page,
     failure:
       page.status === 'error' || page.failure !== null
         ? toFailureReply(page.failure, page.errorMessage)
         : null,
     reason: reasonOf(page),
-    isThin: page.isThin,
-    tryType: page.tryType,
-    fetchedAt: page.fetchedAt?.toISOString() ?? null,
-    processedAt: page.processedAt.toISOString(),
-    tokens: page.tokens,
   };
 }
 

@@ -16,18 +16,9 @@ import { retryDocument } from '../documents/retry-document.ts';
 import { hashToken, randomToken } from '../random-token.ts';
 
 /** The refresh URL of a document; null if there is none. Throws NotFoundError for a document of another user. */
-export async function getRefreshUrl(
-  db: Db,
-  owned: OwnedDocument,
-): Promise<ReplyOf<typeof contracts.getRefreshUrl>> {
+export async function getRefreshUrl(db: Db, owned: OwnedDocument): Promise<store.RefreshUrl | null> {
   const { documentUrlId } = await getDocument(db, owned);
-  const found = documentUrlId === null ? null : await store.findRefreshUrl(db, documentUrlId);
-  return (
-    found && {
-      createdAt: found.createdAt.toISOString(),
-      lastUsedAt: found.lastUsedAt?.toISOString() ?? null,
-    }
-  );
+  return documentUrlId === null ? null : store.findRefreshUrl(db, documentUrlId);
 }
 
 /** Throws NotFoundError for a document of another user, and ConflictError for a document that is never crawled. */

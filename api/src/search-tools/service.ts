@@ -64,9 +64,7 @@ export async function listLatestRuns(
   db: Db,
   userId: number,
 ): Promise<ReplyOf<typeof contracts.listToolRuns>> {
-  const runs = await listToolRuns(db, userId, contracts.TOOLS, MAX_LISTED_RUNS);
-  const { element } = contracts.listToolRuns.reply;
-  return runs.map((run) => element.parse({ ...run, createdAt: run.createdAt.toISOString() }));
+  return contracts.listToolRuns.reply.parse(await listToolRuns(db, userId, contracts.TOOLS, MAX_LISTED_RUNS));
 }
 
 /** Turns the failure of a run into a reply. */

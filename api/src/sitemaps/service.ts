@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
+import type { ReplyInput, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type * as contracts from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { SitemapTopic } from '@lectern/shared/db/entities/sitemap-topic.ts';
@@ -26,7 +26,7 @@ const MAX_TOPIC_WAIT_MS = 45_000;
 const MAX_TOPIC_PAGES_WAIT_MS = 50_000;
 
 /** The sitemaps that are cached as a whole, newest first. */
-export async function listSitemaps(db: Db): Promise<ReplyOf<typeof contracts.listSitemapCache>> {
+export async function listSitemaps(db: Db): Promise<ReplyInput<typeof contracts.listSitemapCache>> {
   return (await caches.listSitemapCaches(db, MAX_LISTED)).map(toEntry);
 }
 
@@ -34,7 +34,7 @@ export async function listSitemaps(db: Db): Promise<ReplyOf<typeof contracts.lis
 export async function getSitemap(
   db: Db,
   siteCacheId: number,
-): Promise<ReplyOf<typeof contracts.getSitemapCache>> {
+): Promise<ReplyInput<typeof contracts.getSitemapCache>> {
   const sitemap = await caches.getSitemapCache(db, siteCacheId);
   const failed = await listFailedPages(db, siteCacheId, MAX_FAILED_SHOWN);
   const failedPages = failed.map(({ url, failure, errorMessage }) => ({

@@ -1,16 +1,16 @@
-import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import type { ReplyInput } from '@lectern/shared/contracts/endpoint.ts';
+import type { listSitemapCache } from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { SitemapTopic } from '@lectern/shared/db/entities/sitemap-topic.ts';
 import type { ListedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 
 /** A cached sitemap in the list. */
-export function toEntry(sitemap: ListedSitemap): SitemapEntry {
-  const { siteCacheId, sitemapUrl, found, status, done, failed, skipped, contentChars, notes } = sitemap;
+export function toEntry(sitemap: ListedSitemap): ReplyInput<typeof listSitemapCache>[number] {
   return {
-    ...{ id: siteCacheId, sitemapUrl, status, done, failed, skipped, notes: [...notes] },
-    documentUrlsCount: found,
-    createdAt: sitemap.createdAt.toISOString(),
-    contentSize: contentChars,
+    ...sitemap,
+    id: sitemap.siteCacheId,
+    documentUrlsCount: sitemap.found,
+    contentSize: sitemap.contentChars,
     error: sitemap.failureMessage,
   };
 }

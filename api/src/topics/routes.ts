@@ -1,4 +1,5 @@
 import * as contracts from '@lectern/shared/contracts/topics.ts';
+import { getTopic } from '@lectern/shared/db/stores/topics/topics.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { DONE, type Router } from '../http/router.ts';
@@ -15,7 +16,7 @@ export function addTopicRoutes(router: Router, deps: ServiceDeps): void {
     },
     { limit: 'add-topic' },
   );
-  router.forUser(contracts.getTopic, ({ owned }) => service.getTopic(deps, owned));
+  router.forUser(contracts.getTopic, ({ owned }) => getTopic(deps.db, owned));
   router.forUser(contracts.updateTopic, ({ owned, body }) =>
     service.setTopicEnabled(deps, owned, body.enabled),
   );

@@ -1,4 +1,3 @@
-import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ListPart } from '@lectern/shared/db/pagination.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
@@ -23,15 +22,9 @@ export async function listTopics(
   { db }: ServiceDeps,
   owned: OwnedCollection,
   part: ListPart,
-): Promise<ListPage<TopicReply>> {
+): Promise<ListPage<store.TopicWithState>> {
   await getCollection(db, owned);
-  const rows = await store.listTopics(db, owned, part);
-  return toListPage(rows, part, toReply, ({ urlId, id }) => [urlId, id]);
-}
-
-/** Throws NotFoundError for a topic of another user. */
-export async function getTopic({ db }: ServiceDeps, owned: store.OwnedTopic): Promise<TopicReply> {
-  return toReply(await store.getTopic(db, owned));
+  return toListPage(await store.listTopics(db, owned, part), part, ({ urlId, id }) => [urlId, id]);
 }
 
 /**
@@ -42,7 +35,7 @@ export async function addTopic(
   { transact, plans, relayOutbox }: ServiceDeps,
   userId: number,
   { urlId, name, content = '' }: { urlId: number; name: string; content?: string | undefined },
-): Promise<TopicReply> {
+): Promise<store.TopicWithState> {
   const added = await transact(async (db) => {
     await store.requireSource(db, { userId, documentUrlId: urlId });
     await refuseOverTopicLimit(db, userId, plans);
@@ -55,7 +48,7 @@ export async function addTopic(
     return topic;
   });
   relayOutbox();
-  return toReply(added);
+  return added;
 }
 
 /** Throws NotFoundError for a topic of another user. */
@@ -63,13 +56,12 @@ export async function setTopicEnabled(
   { transact }: ServiceDeps,
   owned: store.OwnedTopic,
   isEnabled: boolean,
-): Promise<TopicReply> {
-  const changed = await transact(async (db) => {
+): Promise<store.TopicWithState> {
+  return transact(async (db) => {
     const topic = await store.setTopicEnabled(db, owned, isEnabled);
     await touchCollection(db, topic.collectionId);
     return topic;
   });
-  return toReply(changed);
 }
 
 /** Deletes a topic with its passages, also from the search index. Throws NotFoundError for a topic of another user. */
@@ -103,19 +95,4 @@ async function refuseOverTopicLimit(db: Db, userId: number, plans: 'on' | 'off')
       `You've reached the maximum of ${limit} topics for a free account. Upgrade to Pro for unlimited topics.`,
     );
   }
-}
-
-function toReply(topic: store.TopicWithState): TopicReply {
-  return {
-    id: topic.id,
-    collectionId: topic.collectionId,
-    urlId: topic.urlId,
-    name: topic.name,
-    slug: topic.slug,
-    content: topic.content,
-    enabled: topic.enabled,
-    isReady: topic.isReady,
-    selectedBy: topic.selectedBy,
-    createdAt: topic.createdAt.toISOString(),
-  };
 }

@@ -1,4 +1,5 @@
-import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
+import type { ReplyInput } from '@lectern/shared/contracts/endpoint.ts';
+import type { listTrash as listTrashContract } from '@lectern/shared/contracts/trash.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
@@ -11,13 +12,13 @@ import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
 const RETENTION_MS = TRASH_DAYS * 24 * 60 * 60 * 1_000;
 
 /** The collections and documents that a user deleted, newest first. */
-export async function listTrash(db: Db, userId: number): Promise<DeletedItem[]> {
+export async function listTrash(db: Db, userId: number): Promise<ReplyInput<typeof listTrashContract>> {
   const collections = await listTrashedCollections(db, userId);
   const documents = await listTrashedDocuments(db, userId);
   return [
-    ...collections.map((row) => ({ ...row, ...timestamps(row), kind: 'collection' as const })),
-    ...documents.map((row) => ({ ...row, ...timestamps(row), kind: 'document' as const })),
-  ].toSorted((a, b) => b.deletedAt.localeCompare(a.deletedAt));
+    ...collections.map((row) => ({ ...row, goneAt: goneAt(row), kind: 'collection' as const })),
+    ...documents.map((row) => ({ ...row, goneAt: goneAt(row), kind: 'document' as const })),
+  ].toSorted((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime());
 }
 
 /** Empties a user's trash. The items can no longer be restored, and a job deletes them within the hour. */
@@ -28,9 +29,6 @@ export async function emptyTrash(transact: Transact, userId: number): Promise<vo
   });
 }
 
-function timestamps({ deletedAt }: { readonly deletedAt: Date }): Pick<DeletedItem, 'deletedAt' | 'goneAt'> {
-  return {
-    deletedAt: deletedAt.toISOString(),
-    goneAt: new Date(deletedAt.getTime() + RETENTION_MS).toISOString(),
-  };
+function goneAt({ deletedAt }: { readonly deletedAt: Date }): Date {
+  return new Date(deletedAt.getTime() + RETENTION_MS);
 }

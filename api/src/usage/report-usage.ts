@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
+import type { ReplyInput } from '@lectern/shared/contracts/endpoint.ts';
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
@@ -18,10 +18,10 @@ export async function reportUsage(
   db: Db,
   userId: number,
   now: Date,
-): Promise<ReplyOf<typeof getUsageReport>> {
+): Promise<ReplyInput<typeof getUsageReport>> {
   const days = lastDays(now);
   const since = new Date(`${days[0]}T00:00:00.000Z`);
-  const [byDay, measured, byTool, unanswered] = await Promise.all([
+  const [byDay, measured, tools, unanswered] = await Promise.all([
     countCallsByDay(db, userId, since),
     measureCallsByDay(db, userId, since),
     countCallsByTool(db, userId, since),
@@ -29,8 +29,8 @@ export async function reportUsage(
   ]);
   return {
     days: days.map((day) => ({ day, calls: callsOn(day, byDay), ...measuresOn(day, measured) })),
-    tools: byTool.map((tool) => ({ ...tool, lastCalledAt: tool.lastCalledAt.toISOString() })),
-    unanswered: unanswered.map((asked) => ({ ...asked, lastAskedAt: asked.lastAskedAt.toISOString() })),
+    tools,
+    unanswered,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
-import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
-import type { getConnections, LimitsReply } from '@lectern/shared/contracts/usage.ts';
+import type { LimitsReply } from '@lectern/shared/contracts/usage.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
   countCollections,
@@ -8,7 +7,7 @@ import {
   type OwnedCollection,
 } from '@lectern/shared/db/stores/collections/collections.ts';
 import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
-import { listConnections } from '@lectern/shared/db/stores/usage/connections.ts';
+import { type LastSeenClient, listConnections } from '@lectern/shared/db/stores/usage/connections.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 
@@ -27,11 +26,7 @@ export async function getLimits(
 }
 
 /** The clients that connected to a collection. Throws NotFoundError for a collection of another user. */
-export async function getClients(db: Db, owned: OwnedCollection): Promise<ReplyOf<typeof getConnections>> {
+export async function getClients(db: Db, owned: OwnedCollection): Promise<LastSeenClient[]> {
   await getCollection(db, owned);
-  const connections = await listConnections(db, owned);
-  return connections.map(({ lastSeenAt, ...client }) => ({
-    ...client,
-    lastSeenAt: lastSeenAt.toISOString(),
-  }));
+  return listConnections(db, owned);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { KEY_SCOPES } from '../domain/accounts/key-scope.ts';
-import { done, id, timestamp } from './common-shapes.ts';
+import { done, id, timestamp, timestampInput } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 
@@ -45,7 +45,7 @@ export const createApiKey = endpoint({
     keyName,
     scopes: z.array(z.enum(KEY_SCOPES)).min(1).max(2).default(['read']),
     /** Must be in the future. Default: never. */
-    expiresAt: timestamp.nullable().default(null),
+    expiresAt: timestampInput.nullable().default(null),
     /** Limits the key to one collection. Default: all. */
     collectionId: id.nullable().default(null),
     /** Creates a key only if the user has none. Otherwise the response is the oldest key, masked. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AGENT_TOOLS } from '../domain/tools/agent-tools.ts';
 import { CALL_LOG_DAYS, CALL_OUTCOMES } from '../domain/tools/tool-call.ts';
-import { idParam, timestamp } from './common-shapes.ts';
+import { idParam, timestamp, timestampInput } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listPage, listQuery } from './list-query.ts';
 
@@ -39,9 +39,9 @@ const callFilter = z.object({
   tool: z.enum(AGENT_TOOLS).optional(),
   outcome: z.enum(CALL_OUTCOMES).optional(),
   /** Calls at or after this time. */
-  since: timestamp.optional(),
+  since: timestampInput.optional(),
   /** Calls before this time. */
-  until: timestamp.optional(),
+  until: timestampInput.optional(),
 });
 
 export type CallFilterQuery = z.output<typeof callFilter>;

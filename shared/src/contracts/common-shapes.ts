@@ -19,8 +19,14 @@ export const noBody = z.undefined();
 /** The response of endpoints without data. */
 export const done = z.object({ success: z.literal(true) });
 
-/** A time in ISO 8601 format, UTC. */
-export const timestamp = z.iso.datetime();
+/** A time in a request: ISO 8601, UTC. */
+export const timestampInput = z.iso.datetime();
+
+/** A time in a reply: handlers return a Date or a text, clients receive ISO 8601 in UTC. */
+export const timestamp = z
+  .union([z.string(), z.date()])
+  .transform((time) => new Date(time).toISOString())
+  .pipe(z.iso.datetime());
 
 /** The body of every error response. */
 export const errorReply = z.object({

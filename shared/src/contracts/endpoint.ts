@@ -55,6 +55,8 @@ export interface Endpoint<
 
 /** The parsed body of an endpoint. */
 export type BodyOf<Contract extends { readonly body: z.ZodType }> = z.output<Contract['body']>;
+/** The reply as handlers return it. */
+export type ReplyInput<Contract extends { readonly reply: z.ZodType }> = z.input<Contract['reply']>;
 /** The reply of an endpoint. */
 export type ReplyOf<Contract extends { readonly reply: z.ZodType }> = z.output<Contract['reply']>;
 

@@ -84,7 +84,6 @@ export async function startTestApi(
       maxPagesPerSource: 5_000,
     },
     sample: null,
-    validateReplies: true,
     webRoot: '/nowhere',
     connectorPath: '/nowhere/connector.tgz',
     relayOutbox: relay.start,

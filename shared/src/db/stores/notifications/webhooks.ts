@@ -5,7 +5,7 @@ import type { Db } from '../../data-source.ts';
 export interface StoredWebhook {
   readonly id: number;
   readonly url: string;
-  readonly events: readonly WebhookEvent[];
+  readonly events: WebhookEvent[];
   readonly createdAt: Date;
   readonly lastSucceededAt: Date | null;
   /** Null while enabled. */

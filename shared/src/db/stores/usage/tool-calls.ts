@@ -17,7 +17,7 @@ export interface ToolCallRecord {
   /** o200k tokens of the answer. */
   readonly tokens: number;
   /** The names of the documents that the answer cites. */
-  readonly documents: readonly string[];
+  readonly documents: string[];
   /** Null unless the collection stores questions. */
   readonly question: string | null;
   /** Null unless the collection stores questions. */
@@ -69,7 +69,7 @@ export interface ListedCall extends Omit<ToolCallRecord, 'userId' | 'keyId' | 'a
 
 const LISTED = `t.id::int, t.called_at AS "calledAt", t.collection_id AS "collectionId", c.name AS "collectionName",
   t.key_id AS "keyId", COALESCE(k.key_name, t.key_name) AS "keyName", t.client, t.tool_name AS "toolName", t.outcome,
-  t.ms, t.tokens, t.documents, t.question`;
+  round(t.ms::numeric, 1)::float8 AS ms, t.tokens, t.documents, t.question`;
 /** Calls of collections in the trash are hidden until the collection is restored. */
 const CALLS = `tool_calls t JOIN document_collections c ON c.id = t.collection_id AND c.user_id = t.user_id
   LEFT JOIN user_api_keys k ON k.id = t.key_id`;
