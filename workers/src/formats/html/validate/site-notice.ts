@@ -20,7 +20,7 @@ const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'server_error',
-    /^(?:(?:oops|sorry|we['’]re sorry, but)\W+)?(?:something (?:went|has gone) wrong|application error: a (?:client|server)-side exception has occurred.{0,80}|something broke(?: on our (?:side|end))?|an? (?:unexpected |unknown |application )?error (?:has )?occurred|we(?:['’]ll| will) be (?:right )?back(?: soon| shortly)?|(?:site |website |scheduled |under |down for )+maintenance)$/i,
+    /^(?:(?:oops|sorry|we['’]re sorry, but)\W+)?(?:something (?:went|has gone) wrong|application error: a (?:client|server)-side exception has occurred.{0,80}|something broke(?: on our (?:side|end))?|this (?:web)?site is experiencing (?:some )?technical (?:difficulties|problems)|an? (?:unexpected |unknown |application )?error (?:has )?occurred|we(?:['’]ll| will) be (?:right )?back(?: soon| shortly)?|(?:site |website |scheduled |under |down for )+maintenance)$/i,
   ],
   [
     'forbidden',
@@ -56,6 +56,11 @@ const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
     'forbidden',
     /^you (?:must|need to|have to) (?:be (?:logged|signed) in|(?:log|sign) in) (?:to|before)\b|^please (?:log|sign) in to (?:view|access|continue|read|see)\b|^this (?:content|page|article|post) is (?:only )?(?:available|restricted|accessible|reserved) (?:only )?(?:to|for) (?:members|subscribers|registered|logged|authori[sz]ed)/i,
   ],
+  // phpBB and vBulletin.
+  [
+    'forbidden',
+    /^(?:the|this) (?:board|forum|site|wiki|list) requires you to be (?:registered|logged|signed)|^you are not (?:logged in or|authori[sz]ed to|permitted to|allowed to) (?:you do not have permission|access|view|read|see)/i,
+  ],
   [
     'forbidden',
     /^you(?: have|['’]ve) (?:reached|used|read|viewed) (?:all )?(?:of )?your .{0,30}\b(?:free|limit)\b/i,
@@ -78,6 +83,12 @@ const DJANGO_EXCEPTION = /^[A-Z]\w+ at (\/\S*)$/;
 /** Error pages of Tomcat and Jetty. */
 const JAVA_STATUS = /^HTTP (?:Status|ERROR) 5\d\d\b/;
 const JAVA_REPORT = /^\*{0,2}Type\*{0,2} (?:Exception|Status) Report$|^\s*at [\w.$<>]+\(\w+\.java:\d+\)$/m;
+
+/** The title of an error page that names the software in its heading: "Error – Kettle" above "Trac Error". */
+const ERROR_TITLE = /^error\s+[|–—·-]/i;
+
+/** vBulletin lists the possible reasons below. */
+const REFUSAL = /^you are not logged in or you do not have permission to access this page/im;
 
 /** Texts of short pages without such a heading. */
 const LIMITED =
@@ -103,6 +114,11 @@ export function findSiteNotice(
   const isException = [headTitle, ...names].some((name) => showsException(finalUrl, name, markdown));
   if (isException) return { failure: 'server_error', name: headTitle };
   if (hasMoreTextThan(markdown, names.join(' '), MAX_DEFAULT_PAGE_CHARS) || showsCode(markdown)) return null;
+  const refusal = REFUSAL.exec(markdown);
+  if (refusal) return { failure: 'forbidden', name: refusal[0] };
+  if (ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS)) {
+    if (!namesTopic(finalUrl, 'error')) return { failure: 'server_error', name: headTitle };
+  }
   const sentence = firstSentence(markdown);
   const said =
     sentence === '' ? undefined : [...SENTENCES, ...OTHER_NOTICES].find(([, start]) => start.test(sentence));

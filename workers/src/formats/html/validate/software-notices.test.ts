@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { readHtmlPage } from '../read-html-page.ts';
+
+function read(body: string, url: string) {
+  const head = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
+  return readHtmlPage({ url, finalUrl: url, kind: 'html', body, ...head }).markdown;
+}
+
+const REASONS =
+  '<ol><li>You may not have sufficient privileges to access this page. Are you trying to edit a post?</li></ol>';
+
+test.each([
+  [
+    'a board for members (phpBB)',
+    'forbidden',
+    '<title>Kettles - Information</title><h2>Information</h2><p>The board requires you to be registered and logged in to view this forum.</p>',
+  ],
+  [
+    'a list of reasons for a refusal (vBulletin)',
+    'forbidden',
+    `<title>Kettles</title><td>Message</td><p>You are not logged in or you do not have permission to access this page. This could be due to one of several reasons:</p>${REASONS.repeat(5)}`,
+  ],
+  [
+    'an error under the name of the software (Trac)',
+    'server_error',
+    '<title>Error – Kettle</title><h1>Trac Error</h1><p>TimeoutError: Unable to get database connection within 0 seconds.</p>',
+  ],
+  [
+    'a wiki without its database (MediaWiki)',
+    'server_error',
+    '<title>Sorry!</title><h1>Sorry! This site is experiencing technical difficulties.</h1><p>Try waiting a few minutes and reloading.</p>',
+  ],
+  [
+    'a deleted thread',
+    'not_found',
+    '<title>Thread deleted</title><h1>Thread deleted</h1><p>This thread has been deleted because it was reported as spam.</p>',
+  ],
+])('refuses %s', (_, failure, html) => {
+  expect(() => read(html, 'https://kettles.example.org/trac/wiki/boil')).toThrow(
+    expect.objectContaining({ failure }),
+  );
+});
+
+test('reads a short page about an error class, which its URL names', () => {
+  const html = '<title>Error – Kettle API</title><h1>Error</h1><p>The base class of all errors.</p>';
+  expect(read(html, 'https://kettles.example.org/api/Error.html')).toContain('The base class');
+});
