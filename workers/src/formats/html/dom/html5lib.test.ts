@@ -15,6 +15,7 @@ const cases: readonly (readonly [string, readonly Token[]])[] = JSON.parse(
 const ACCEPTED: readonly (readonly [RegExp, string])[] = [
   [/^<\/br/, 'browsers show the end tag of br as an element, which these tokens leave out'],
   [/<\/>/, 'pages about JSX write </> without escaping it'],
+  [/<(?:xmp|plaintext)\b/i, 'browsers show xmp and plaintext as pre'],
   [/\r/, 'line ends are normalized later, with other white space'],
 ];
 

@@ -33,7 +33,9 @@ export function tokenizeHtml(html: string, handler: TokenHandler): void {
 const MAX_SHARED_TAG_CHARS = 120;
 
 /** Elements whose content is text up to their end tag. */
-const RAW_TEXT_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style', 'xmp', 'title', 'textarea']);
+const RAW_TEXT_ELEMENTS: ReadonlySet<string> = new Set([
+  ...['script', 'style', 'xmp', 'title', 'textarea', 'plaintext'],
+]);
 /** The raw text elements with entities. */
 const ESCAPABLE_ELEMENTS: ReadonlySet<string> = new Set(['title', 'textarea']);
 
@@ -172,7 +174,8 @@ class HtmlTokenizer {
   #emitStartTag(tag: StartTag, end: number): number {
     this.#handler.onStartTag(tag);
     if (!RAW_TEXT_ELEMENTS.has(tag.name) || tag.isSelfClosing) return end;
-    const textEnd = this.#findEndTag(tag.name, end);
+    // Nothing ends `plaintext`.
+    const textEnd = tag.name === 'plaintext' ? this.#html.length : this.#findEndTag(tag.name, end);
     this.#emitText(end, textEnd, ESCAPABLE_ELEMENTS.has(tag.name));
     return textEnd;
   }

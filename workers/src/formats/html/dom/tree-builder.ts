@@ -17,6 +17,13 @@ export class NestedTooDeepError extends Error {
 
 const HEADING = /^h[1-6]$/;
 
+/** Old names of `pre`, which browsers show like it (HTML standard, "non-conforming features"). */
+const PREFORMATTED: ReadonlySet<string> = new Set(['xmp', 'listing', 'plaintext']);
+
+function currentName(name: string): string {
+  return PREFORMATTED.has(name) ? 'pre' : name;
+}
+
 interface OpenElement {
   readonly element: Element;
   /** Where its children begin in `#nodes`. */
@@ -53,7 +60,8 @@ export class TreeBuilder implements TokenHandler {
   }
 
   /** @throws {NestedTooDeepError} */
-  onStartTag({ name, attributes, isSelfClosing }: StartTag): void {
+  onStartTag({ name: written, attributes, isSelfClosing }: StartTag): void {
+    const name = currentName(written);
     const isEnded = isSelfClosing && (FOREIGN_ELEMENTS.has(name) || this.#isForeign());
     this.#openElement(name, attributes);
     if (isEnded) this.onEndTag(name);
@@ -64,7 +72,8 @@ export class TreeBuilder implements TokenHandler {
    * the end of another heading, which ends the open heading. Content after the end of the body still belongs to the
    * body.
    */
-  onEndTag(name: string): void {
+  onEndTag(written: string): void {
+    const name = currentName(written);
     if (name === 'body' || name === 'html') return;
     const at = name === this.innermostName ? this.#open.length - 1 : this.#lastEndedBy(name);
     if (at >= 0) this.#closeFrom(at);

@@ -17,9 +17,14 @@ const NOISE_TAGS = words(
 
 const NOISE_ROLES = words('navigation search contentinfo dialog menu toolbar tooltip button');
 
+/** Permalinks next to headings. RDoc gives one of these names to the section that a permalink leads to. */
+const PERMALINK_CLASSES = words(
+  'headerlink header-anchor hash-link anchor-link anchorjs-link headinglink permalink anchorlink subheading-anchor sl-anchor-link',
+);
+const PERMALINK_TARGET = /^(?:h[1-6]|section|article)$/;
+
 const NOISE_CLASSES = words(
-  'headerlink header-anchor hash-link anchor-link anchorjs-link headinglink permalink anchorlink subheading-anchor ' +
-    'sl-anchor-link breadcrumb breadcrumbs pagination pagination-nav pager prev-next page-nav sr-only visually-hidden ' +
+  'breadcrumb breadcrumbs pagination pagination-nav pager prev-next page-nav sr-only visually-hidden ' +
     'visuallyhidden screen-reader-text skip-link skip-to-content input_prompt output_prompt jp-InputPrompt ' +
     'jp-OutputPrompt copy-button copybtn copybutton clipboard-button btn-clipboard clipboard edit-this-page ' +
     'edit-page-link edit-link feedback page-feedback social-share dropdown-menu dropdown-panel dropdown-content newsletter advertisement carbon-ads ' +
@@ -42,6 +47,7 @@ export function isGeneralNoise(element: Element): boolean {
   if (attribs.role !== undefined && NOISE_ROLES.has(attribs.role)) return true;
   if (attribs.class !== undefined && (hasAnyClass(element, NOISE_CLASSES) || hasNoiseClassOfTag(element)))
     return true;
+  if (hasAnyClass(element, PERMALINK_CLASSES) && !PERMALINK_TARGET.test(name)) return true;
   return name === 'img' && (attribs.usemap !== undefined || hasClass(element, 'logo'));
 }
 

@@ -117,20 +117,17 @@ function narrow(start: ParentNode, headTitle: string, weigh: TextWeigher): Paren
   while (true) {
     const best = dominantChild(at, weigh);
     if (!best || !isContainer(best)) return at;
-    const isLosing = childElements(at).some(
-      (child) => child !== best && isArticlePart(child, headTitle, weigh),
-    );
+    const isLosing = at.children.some((child) => child !== best && isArticlePart(child, headTitle, weigh));
     if (isLosing) return at;
     at = best;
   }
 }
 
 function dominantChild(parent: ParentNode, weigh: TextWeigher): Element | null {
-  const children = childElements(parent);
-  const total = children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);
+  const total = parent.children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);
   // With less text outside its links, the page is a list of links.
   if (total < MIN_MAIN_CHARS) return null;
-  return children.find((child) => ownChars(weigh(child)) >= DOMINANT_SHARE * total) ?? null;
+  return childElements(parent).find((child) => ownChars(weigh(child)) >= DOMINANT_SHARE * total) ?? null;
 }
 
 /** Old pages lay out their menu and their article with a table. */
@@ -139,10 +136,11 @@ function isContainer(element: Element): boolean {
   return !TEXT_BLOCKS.has(element.name);
 }
 
-function isArticlePart(element: Element, headTitle: string, weigh: TextWeigher): boolean {
-  const weight = weigh(element);
+function isArticlePart(node: ChildNode, headTitle: string, weigh: TextWeigher): boolean {
+  const weight = weigh(node);
   if ((ownChars(weight) > MAX_STRAY_CHARS || areCards(weight)) && !isNavigation(weight)) return true;
-  return (weight.textChars > MAX_STRAY_CHARS && holdsCode(element)) || holdsTitle(element, headTitle);
+  if (!isTag(node)) return false;
+  return (weight.textChars > MAX_STRAY_CHARS && holdsCode(node)) || holdsTitle(node, headTitle);
 }
 
 /** Whether links hold paragraphs, as the cards of a list do. */
