@@ -1,5 +1,6 @@
 import { estimateTokens } from './estimate-tokens.ts';
 import { type LineMeasures, weightedLength } from './line-measures.ts';
+import { trackListItems } from './list-context.ts';
 import { isEmptyLine, splitIntoUnits, type TextUnit } from './split-into-units.ts';
 import { splitUnit } from './split-unit.ts';
 
@@ -35,7 +36,8 @@ interface Group {
 
 /**
  * Splits the lines from `start` to `end` into texts of about TARGET_CHARS. Code blocks and tables stay with the paragraph
- * that introduces them. Blocks beyond the maximum are split by their kind.
+ * that introduces them, answers with their question, and the rest of a list item begins with the item's first line. Blocks
+ * beyond the maximum are split by their kind.
  */
 export function chunkSection({ lines, measures }: MeasuredLines, start: number, end: number): Chunk[] {
   const range = trimRange(lines, start, end);
@@ -46,7 +48,13 @@ export function chunkSection({ lines, measures }: MeasuredLines, start: number, 
   const groups = groupUnits({ lines, measures }, splitIntoUnits(lines, start, end));
   const total = groups.reduce((sum, { chars }) => sum + chars, 0);
   const goalChars = total / Math.ceil(total / TARGET_CHARS);
-  return packGroups(groups, goalChars).flatMap(({ units }) => chunkUnits(lines, units));
+  const itemsAt = trackListItems(lines, start);
+  return packGroups(groups, goalChars).flatMap(({ units }) => {
+    const [first, ...rest] = chunkUnits(lines, units);
+    const items = itemsAt(units[0]?.start ?? start);
+    if (first === undefined || items.length === 0) return first ? [first, ...rest] : [];
+    return [chunkOf([...items, first.text].join('\n')), ...rest];
+  });
 }
 
 /** Joins neighbors up to `goalChars`. A short last group joins the previous group. */
@@ -84,15 +92,15 @@ function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit
   return groups;
 }
 
-/** A line that ends in a colon, the label of a note (`> **Note**`), or a term in code above its description. */
-const INTRODUCTION = /[:：]\**\s*$|^\s*>[>\s]*\*\*[^*]+\*\*\s*$|^[>\s]*`[^`]+`\s*$/;
+/** A line that ends in a colon or question mark, the label of a note (`> **Note**`), or a term in code above its description. */
+const INTRODUCTION = /[:：?？]\**\s*$|^\s*>[>\s]*\*\*[^*]+\*\*\s*$|^[>\s]*`[^`]+`\s*$/;
 
 /** Whether `unit` must stay with the unit before it. An indented unit continues a list item. */
 function mustFollow(unit: TextUnit, before: TextUnit, lines: readonly string[]): boolean {
   if (before.kind === 'heading') return true;
   if (before.kind !== 'text') return false;
   if (/^\s/.test(lines[unit.start] ?? '')) return true;
-  return unit.kind === 'code' || INTRODUCTION.test(lines[before.end - 1] ?? '');
+  return unit.kind === 'code' || unit.kind === 'table' || INTRODUCTION.test(lines[before.end - 1] ?? '');
 }
 
 function chunkUnits(lines: readonly string[], units: readonly TextUnit[]): Chunk[] {

@@ -2,7 +2,7 @@ import { isClosingFence, parseOpeningFence } from '../formats/markdown/fences.ts
 
 export type UnitKind = 'heading' | 'text' | 'code' | 'table';
 
-/** Lines that belong together: a heading, paragraph, tight list, fenced code block or table. */
+/** Lines that belong together: a heading, paragraph, item of a list, fenced code block or table. */
 export interface TextUnit {
   readonly kind: UnitKind;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface TextUnit {
   readonly end: number;
 }
 
-/** Splits the lines from `start` to `end` into units. Empty lines separate them. */
+/** Splits the lines from `start` to `end` into units, at empty lines and before items of lists. */
 export function splitIntoUnits(lines: readonly string[], start: number, end: number): TextUnit[] {
   const units: TextUnit[] = [];
   let at = start;
@@ -43,8 +43,19 @@ function findEnd(kind: UnitKind, lines: readonly string[], start: number, end: n
   if (kind === 'heading') return start + 1;
   if (kind === 'code') return findFenceEnd(lines, start, end);
   let at = start + 1;
-  while (at < end && !isEmptyLine(lines[at] ?? '') && detectKind(lines[at] ?? '') === kind) at += 1;
+  const isInList = isListItem(lines[start] ?? '');
+  const isSameUnit = (line: string) =>
+    !isEmptyLine(line) && detectKind(line) === kind && !(isInList ? isListItem(line) : BULLET.test(line));
+  while (at < end && isSameUnit(lines[at] ?? '')) at += 1;
   return at;
+}
+
+const BULLET = /^[>\s]*[-*+]\s/;
+/** A number at the beginning of a line is an item only in a list: it can also end a sentence. */
+const NUMBERED = /^[>\s]*\d{1,9}[.)]\s/;
+
+export function isListItem(line: string): boolean {
+  return BULLET.test(line) || NUMBERED.test(line);
 }
 
 function findFenceEnd(lines: readonly string[], start: number, end: number): number {

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { chunkSection } from './chunk-section.ts';
+import { measureLines } from './line-measures.ts';
+
+const SENTENCE = 'The queue keeps every message until a consumer has acknowledged it. ';
+
+describe('chunkSection: lists', () => {
+  test('begins a passage with an item of the list, not with the rest of one', () => {
+    const items = Array.from(
+      { length: 12 },
+      (_, at) => `- \`option-${at}\`: ${SENTENCE.repeat(2)}\n- \`flag-${at}\`\n\n  ${SENTENCE.repeat(2)}`,
+    );
+    const texts = chunk(items.join('\n'));
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) expect(text).toMatch(/^- `(?:option|flag)-\d+`/);
+  });
+
+  test('repeats the first line of an item before the rest of it', () => {
+    const texts = chunk(`- \`limit\`\n\n${paragraphs(8, '  ')}\n- \`size\`: The size.`);
+    expect(texts.length).toBeGreaterThan(1);
+    for (const text of texts) expect(text).toMatch(/^- `limit`\n/);
+  });
+
+  test('repeats the items around a nested item, shortened', () => {
+    const outer = `1. ${SENTENCE.repeat(3).trim()}`;
+    const inner = Array.from({ length: 12 }, (_, at) => `   - \`mode-${at}\`: ${SENTENCE.repeat(3).trim()}`);
+    const [, second] = chunk([outer, ...inner].join('\n'));
+    expect(second).toMatch(/^1\. The queue keeps [^\n]{20,110} …\n {3}- `mode-\d+`: /);
+  });
+
+  test('keeps a number at the beginning of a line in its paragraph', () => {
+    const text = `${SENTENCE.repeat(12).trim()}\n1970. ${SENTENCE.repeat(12).trim()}`;
+    expect(chunk(text)).toEqual([text]);
+  });
+});
+
+describe('chunkSection: introductions', () => {
+  test('keeps an answer with its question', () => {
+    const answers = Array.from(
+      { length: 6 },
+      (_, at) => `Q: How do I stop worker ${at}?\n\nA: ${SENTENCE.repeat(8)}`,
+    );
+    for (const text of chunk(answers.join('\n\n'))) expect(text).toMatch(/^Q: How/);
+  });
+
+  test('keeps a table with the paragraph before it', () => {
+    const table = `| Release | Kernel |\n| --- | --- |\n${'| 2.17 | 3.16 to 5.8 |\n'.repeat(20)}`;
+    const texts = chunk(`${paragraphs(3, '')}\n\nA list of kernels. ${SENTENCE.repeat(9)}\n\n${table}`);
+    expect(texts.find((text) => text.includes('| 2.17 |'))).toContain('A list of kernels.');
+  });
+});
+
+function paragraphs(count: number, indent: string): string {
+  return Array.from({ length: count }, () => indent + SENTENCE.repeat(7).trim()).join('\n\n');
+}
+
+function chunk(markdown: string): string[] {
+  const lines = markdown.split('\n');
+  return chunkSection({ lines, measures: measureLines(lines) }, 0, lines.length).map(({ text }) => text);
+}
