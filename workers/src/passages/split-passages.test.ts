@@ -261,6 +261,11 @@ describe('splitPassages: links', () => {
     expect(passage?.text).toBe('# T\n\n`run()`, below, [guide](https://x.example/g), ');
   });
 
+  test('replaces icons and links on signs with their signs', () => {
+    const [passage] = split('# T\n\nSee (p. [![*](/ref.png)](/type#a)), ![✓](/yes.png), [¶](/a).');
+    expect(passage?.text).toBe('# T\n\nSee (p. *), ✓, ¶.');
+  });
+
   test('removes links within the page when its canonical URL belongs to another version', () => {
     const latest = {
       ...page('# T\n\n[below](https://x.example/latest/p#b)'),

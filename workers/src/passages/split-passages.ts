@@ -65,16 +65,19 @@ function measureCodeShare(text: string): number {
 }
 
 /** A line without these marks only has links that stay. */
-const MAY_CHANGE = /#|\[`|!\[\]/;
+const MAY_CHANGE = /#|\[`|\[[^\p{L}\p{N}]{0,9}\]\(/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
  * Replaces links that only help a reader of the page with their text: links within the page, cross-references on
- * identifiers and images without alternative text. They waste tokens, and identifiers in URLs distort the search.
+ * identifiers, and links and images whose text is only a sign, such as icons. They waste tokens, and identifiers in URLs
+ * distort the search.
  */
 function compactLinks(line: string, pageUrls: readonly string[]): string {
   if (!line.includes('](') || !MAY_CHANGE.test(line)) return line;
   return replaceLinks(line, ({ isImage, text, url, source }) => {
-    if (isImage) return text === '' ? '' : source;
+    if (!LETTER_OR_DIGIT.test(text)) return text;
+    if (isImage) return source;
     const isWithinPage = url.startsWith('#') || pageUrls.some((pageUrl) => url.startsWith(`${pageUrl}#`));
     return isWithinPage || /^(`+)[^`]*\1$/.test(text) ? text : source;
   });
