@@ -16,7 +16,7 @@ const segments = [
       passage(
         2,
         ENABLED,
-        'Put the items into a list; nowait and queues are words here. See PEP 634, HY-4130.',
+        'Put the items into a list; nowait and queues are words here. See PEP 634, HY-4130 of %Y, %m.',
       ),
     ],
   }),
@@ -63,6 +63,13 @@ describe('matchWords', () => {
     const [[, ofOtherNumber] = []] = sharesOf('HY-9999');
     expect(ofOtherNumber).toBeLessThan(0.5);
     expect(match('HY-9999 unknown').map(({ word }) => word)).toEqual(['HY-9999', 'unknown']);
+  });
+
+  it('finds the codes of a format in any order', () => {
+    expect(match('%m-%Y').map(({ word, shares }) => ({ word, shares }))).toEqual([
+      { word: '%m', shares: [0, 1, 0] },
+      { word: '%Y', shares: [0, 1, 0] },
+    ]);
   });
 
   it('finds the path of a method that every object of its kind has', () => {

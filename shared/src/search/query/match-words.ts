@@ -35,7 +35,9 @@ export interface WordMatch {
 /** A numbered code: `ORA-00942`, `CVE-2024-1234`. */
 const CODE = /[A-Z]{2,16}(?:-\d+)+(?![\p{L}\p{N}_-])/u;
 const NAME = /[\p{L}\p{M}\p{N}_]+(?:(?:\.|::)[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?/u;
-const WORD = new RegExp(`${CODE.source}|${NAME.source}`, 'gu');
+/** A code of a format or pattern: `%Y`, `\\d`. */
+const FORMAT_CODE = /[%\\]\p{L}(?![\p{L}\p{M}\p{N}_])/u;
+const WORD = new RegExp(`${CODE.source}|${FORMAT_CODE.source}|${NAME.source}`, 'gu');
 const NUMBER = /^[\d.]+$/;
 const MAX_QUESTION_CHARACTERS = 2_000;
 const MAX_WORDS = 64;
