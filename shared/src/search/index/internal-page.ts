@@ -1,6 +1,6 @@
-// `twisted.internet._threadedselect.Reactor`, `sun.internal.misc`: private names.
+// `twisted.internet._threadedselect.Reactor`, `sun.internal.misc`, `Data.Map.Internal`: private names.
 const PRIVATE_NAME =
-  /^(?:source code for )?[\w$]*(?:(?:\.|::)[\w$]+)*(?:\._(?!_)\w|(?:\.|::)internal(?:\.|::))/i;
+  /^(?:source code for )?[\w$]*(?:(?:\.|::)[\w$]+)*(?:\._(?!_)\w|(?:\.|::)internal(?![\w$-]))/i;
 const PROJECT_TITLE = new RegExp(
   [
     /\bcontribut(?:e|ing|ors?)\b|\bcontribution (?:guide|getting started)|\bfirst contribution\b|\bcommitters?\b/,

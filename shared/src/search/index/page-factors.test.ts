@@ -32,6 +32,7 @@ describe('pageFactors lowers the weight of', () => {
     for (const title of [
       'twisted.internet._threadedselect.Reactor',
       'sun.internal.misc.Unsafe',
+      'Data.Map.Strict.Internal',
       'Contributing to libvirt',
       'Twisted Coding Standard',
       'How to contribute to Flask',
