@@ -1,12 +1,13 @@
 import { detectCyrillicEncoding } from './cyrillic-encoding.ts';
+import { detectEastAsianEncoding } from './east-asian-encoding.ts';
 
 /** Search limit for an encoding declaration. The HTML standard requires 1,024 bytes. */
 const MAX_PRESCAN_BYTES = 4_096;
 
 /**
  * Decodes a body to text. The encoding comes from the byte order mark, the `charset` of the Content-Type header, or the
- * HTML or XML declaration. The default is UTF-8 when the bytes are valid, otherwise the Cyrillic encoding whose letters
- * it has, or windows-1252. Many servers declare Latin-1 for everything, and a manual may quote the declaration of
+ * HTML or XML declaration. The default is UTF-8 when the bytes are valid, otherwise the Cyrillic or East Asian encoding
+ * whose characters it has, or windows-1252. Many servers declare Latin-1 for everything, and a manual may quote the declaration of
  * another page, so valid UTF-8 overrides both. Others declare UTF-8 for everything, so a text without any character of
  * UTF-8 has the encoding that its page declares. Never throws: invalid bytes become U+FFFD. Sources: Encoding Standard,
  * HTML Standard section 13.2.3.
@@ -24,8 +25,13 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   const isEscaped = declared === 'iso-2022-jp' && bytes.includes(0x1b);
   return (
     (isEscaped ? null : decodeStrictly(bytes)) ??
-    new TextDecoder(declared ?? detectCyrillicEncoding(bytes) ?? 'windows-1252').decode(bytes)
+    new TextDecoder(declared ?? detectEncoding(bytes) ?? 'windows-1252').decode(bytes)
   );
+}
+
+/** The encoding whose characters a text has; null when they are those of a western language. */
+function detectEncoding(bytes: Uint8Array): string | null {
+  return detectCyrillicEncoding(bytes) ?? detectEastAsianEncoding(bytes);
 }
 
 function detectByteOrderMark(bytes: Uint8Array): string | null {
