@@ -56,6 +56,14 @@ test('prefers markdown in its Accept header and returns it', async () => {
   });
 });
 
+test('asks for English when the site offers a choice of languages', async () => {
+  site.reply('/page', (request, response) => {
+    const isEnglish = request.headers['accept-language']?.startsWith('en');
+    response.writeHead(isEnglish ? 200 : 300, { 'content-type': 'text/html' }).end('<p>page');
+  });
+  expect(await fetchPath('/page')).toMatchObject({ kind: 'html', body: '<p>page' });
+});
+
 describe('a markdown alternate', () => {
   const markdown = { headers: { 'content-type': 'text/markdown' }, body: '# Page' };
 

@@ -30,8 +30,8 @@ const BROWSER_HEADERS = {
   'sec-fetch-user': '?1',
   'upgrade-insecure-requests': '1',
 };
-/** Statuses of sites that cannot negotiate the format, or refuse requests that look unlike a browser's. */
-const NOT_NEGOTIATED: ReadonlySet<number> = new Set([400, 403, 406, 415]);
+/** Statuses of sites that cannot negotiate the format or language, or refuse requests that look unlike a browser's. */
+const NOT_NEGOTIATED: ReadonlySet<number> = new Set([300, 400, 403, 406, 415]);
 /** Requests for one URL while the site asks for short pauses. */
 const MAX_REQUESTS = 3;
 /** The shortest pause, and the increase with each request that the site refuses. */

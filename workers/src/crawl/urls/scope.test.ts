@@ -15,6 +15,7 @@ test.each([
 
 test.each([
   ['/guide', ['/guide/start'], '/guide/'],
+  ['/guide', ['/Guide/start'], '/guide/'],
   ['/guide', ['/guide/'], '/'],
   ['/guide', ['/guidelines'], '/'],
   ['/wiki/home', ['/wiki/home/_history', '/wiki/usage'], '/wiki/'],
@@ -33,6 +34,8 @@ describe('a crawl from /guide/start', () => {
     [`${SITE}/guide`],
     ['http://docs.acme-docs.com/guide/x'],
     ['https://www.docs.acme-docs.com/guide/x'],
+    // Windows servers and their authors ignore the case of a path.
+    [`${SITE}/Guide/x`],
   ])('includes %s', (url) => {
     expect(scope.includes(url)).toBe(true);
   });

@@ -25,9 +25,14 @@ export function createScope(startUrl: string, knownUrls: Iterable<string> = []):
     includes(href) {
       const url = URL.parse(href);
       if (url === null || !isSameSite(url, start)) return false;
-      return `${url.pathname}/`.startsWith(prefix) || url.pathname === pathById;
+      return isBelow(`${url.pathname}/`, prefix) || url.pathname === pathById;
     },
   };
+}
+
+/** Ignores case, as Windows servers do. Few other servers have two folders that differ only in case. */
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder) || path.slice(0, folder.length).toLowerCase() === folder.toLowerCase();
 }
 
 /** Whether two URLs have the same host, ignoring the scheme and `www.`. */
@@ -42,12 +47,12 @@ function folderOf(start: URL, knownUrls: Iterable<string>): string {
 }
 
 function hasPageBelow(start: URL, folder: string, knownUrls: Iterable<string>): boolean {
+  const name = folder.toLowerCase();
   for (const known of knownUrls) {
     // Parsing the 200,000 URLs of a site takes half a second.
-    const url = known.includes(folder) ? URL.parse(known) : null;
-    const isBelow =
-      url !== null && isSameSite(url, start) && url.pathname.startsWith(folder) && url.pathname !== folder;
-    if (isBelow && !isLowValuePage(url.href)) return true;
+    const url = known.toLowerCase().includes(name) ? URL.parse(known) : null;
+    if (url === null || !isSameSite(url, start) || !isBelow(url.pathname, folder)) continue;
+    if (url.pathname.length > folder.length && !isLowValuePage(url.href)) return true;
   }
   return false;
 }

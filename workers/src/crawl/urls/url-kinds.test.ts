@@ -17,6 +17,8 @@ test.each([
   '/guide?page=intro.png',
   '/guide/feed/setup',
   '/api/Array.map',
+  '/reference?url=https://api.acme-docs.com/openapi.json',
+  '/wiki/Special:AllPages',
 ])('accepts %s as a likely page', (path) => {
   expect(isLikelyPage(SITE + path)).toBe(true);
 });
@@ -41,6 +43,10 @@ test.each([
   '/bin/view/Main/Kettle?rev=3',
   '/docs/+/main/kettle.md?format=TEXT',
   '/boiling/?replytocom=7',
+  '/wiki/Special:WhatLinksHere/Kettle',
+  '/w/index.php?title=Special:RecentChangesLinked&target=Kettle',
+  '/out?to=https%3A%2F%2Fexample.org%2Fkettle',
+  '/share?u=https://example.org/',
   '/a/b/a/b/',
   '/docs/guide/docs/guide/docs/guide/x',
   '/x/y/x/z/x',

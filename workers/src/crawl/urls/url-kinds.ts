@@ -21,6 +21,10 @@ const OTHER_FOLDERS =
 const PAGE_TOOLS =
   /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|export_\w+|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=|rev=\d|format=text\b)/i;
 
+/** Special pages of MediaWiki about one page or visitor, to which each page of a wiki links. */
+const WIKI_TOOLS =
+  /[/=]Special:(?:WhatLinksHere|Recent_?Changes|Search|Random|Log|Contributions|MyTalk|MyContributions|UserLogin|CreateAccount|Upload|PageHistory|MovePage|Diff|PermanentLink|PermaLink|CiteThisPage|Cite|Book|ElectronPdf|DownloadAsPdf|UrlShortener|EntityPage|Export|Version)/i;
+
 const MAX_LENGTH = 2_048;
 const MAX_SEGMENTS = 20;
 /** More repetitions of a path segment mean relative links that grow with every page (Heritrix's rule). */
@@ -35,6 +39,8 @@ export function isLikelyPage(href: string): boolean {
     !(CRAWLER_FILES.test(pathname) && hash === '') &&
     !OTHER_FOLDERS.test(pathname) &&
     !PAGE_TOOLS.test(search) &&
+    !WIKI_TOOLS.test(pathname + search) &&
+    !isExit(href) &&
     !isTrap(pathname) &&
     !hasRepeatedParameter(search) &&
     !isSearchPage(href)
@@ -52,6 +58,16 @@ function isTrap(pathname: string): boolean {
     [...counts.values()].some((count) => count > MAX_REPEATS) ||
     hasRepeatedPair(segments)
   );
+}
+
+/** Whether a URL carries the URL of another site, to which it leads, or shares its page there. */
+function isExit(href: string): boolean {
+  const { host, search, searchParams } = new URL(href);
+  if (!/=https?(?::|%3a)/i.test(search)) return false;
+  return [...searchParams.values()].some((value) => {
+    const target = /^https?:/i.test(value) ? URL.parse(value) : null;
+    return target !== null && target.host !== host && !DEFINITION.test(target.pathname);
+  });
 }
 
 const SEARCH_PATH = /\/search(?:[-_]?results?)?(?:\.\w+)?\/?$/i;

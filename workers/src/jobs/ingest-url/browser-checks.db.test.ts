@@ -46,6 +46,32 @@ test('reads a site in the browser whose script sets a cookie and loads the page 
   expect(titles).toEqual({ '': 'Halyard', boil: 'Boil' });
 });
 
+/** The same with a form, which the script submits; the response sets a cookie and leads back. */
+function submitted(path: string, page: string): Record<string, Reply> {
+  const check = `<title>One moment</title><p>Checking the browser.<form><input type="hidden" name="ok" value="1"></form>
+    <script>setTimeout(() => document.forms[0].submit(), 200);</script>`;
+  return {
+    [path]: (request, response) => {
+      const hasPassed = request.headers.cookie === 'submitted=1';
+      response.writeHead(hasPassed ? 200 : 503, { 'content-type': 'text/html' });
+      response.end(hasPassed ? page : check);
+    },
+    [`${path}?ok=1`]: {
+      status: 302,
+      headers: { location: `/submitted/${path}`, 'set-cookie': 'submitted=1; Path=/submitted/' },
+    },
+  };
+}
+
+test('reads a site in the browser whose script submits a form', async () => {
+  const { outcomes } = await crawlFolder(bench, {
+    folder: 'submitted',
+    replies: { ...submitted('', manual('Halyard', ['boil'])), ...submitted('boil', manual('Boil')) },
+    browser,
+  });
+  expect(outcomes).toEqual({ '': 'stored', boil: 'stored' });
+});
+
 test('fails such a site when the cookie does not lead to a page', async () => {
   const { status, reasons } = await crawlFolder(bench, {
     folder: 'refused',

@@ -40,14 +40,18 @@ const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
 };
 
 const SETS_COOKIE = /\bdocument\.cookie\s*=(?!=)/;
+const SUBMITS_FORM = /\.submit\(\)/;
+const ASKS_FOR_PASSWORD = /\btype\s*=\s*["']?password/i;
 const LOADS_AGAIN = /\blocation\.(?:reload|replace|assign)\(|\blocation(?:\.href)?\s*=(?!=)/;
 /** Longer error pages have the layout of their site, whose scripts also set cookies. */
 const MAX_CHECK_CHARS = 10_000;
 
-/** Whether a page only has a script that sets a cookie and loads the page again. */
+/** Whether a page only has a script that sets a cookie and loads the page again, or submits a form. */
 function isBrowserCheck({ status }: ResponseHead, html: string): boolean {
   const isShort = html.length <= MAX_CHECK_CHARS;
-  return (status === 403 || status === 503) && isShort && SETS_COOKIE.test(html) && LOADS_AGAIN.test(html);
+  if ((status !== 403 && status !== 503) || !isShort) return false;
+  if (SETS_COOKIE.test(html) && LOADS_AGAIN.test(html)) return true;
+  return SUBMITS_FORM.test(html) && !ASKS_FOR_PASSWORD.test(html);
 }
 
 /**

@@ -87,7 +87,8 @@ export interface SafeFetch {
   close(): Promise<void>;
 }
 
-const MAX_REDIRECTS = 5;
+/** Sites with several generations of URLs chain their redirects; browsers follow 20. */
+const MAX_REDIRECTS = 10;
 
 /** Creates the only web client of this process. It checks addresses, paces hosts and limits responses. */
 export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {

@@ -28,6 +28,10 @@ describe('refusePage()', () => {
     ['needs_browser', '<main><h1>Articles</h1><ul id="list"></ul></main><script>fill(list)</script>'],
     ['empty', '<body><nav><a href="/">Home</a></nav></body>'],
     ['empty', '<h1>Only a title</h1>'],
+    [
+      'empty',
+      '<h1>halyard.example</h1><p><a href="https://x.example">This domain may be for sale!</a></p><ul><li>API hosting</li></ul><p>halyard.example is your first and best source for all of the information you’re looking for. From general topics to more of what you would expect to find here, it has it all. We hope you find what you are searching for! Neither the service provider nor the domain owner maintain any relationship with the advertisers.</p>',
+    ],
     ['empty', '<meta http-equiv="refresh" content="0; url=/new"><p>This page has moved.</p>'],
     ['not_found', '<title>Oops</title><h1>Oops!</h1><p>We can’t find the page you are looking for.</p>'],
     ['not_found', '<title>Oops</title><p>Something went wrong. This link may be broken.</p>'],

@@ -41,6 +41,10 @@ const DEFAULT_PAGE =
   /^(?:welcome to (?:nginx|openresty|caddy)$|(?:apache2?|domain|server|site|web ?server) .{0,30}default page|test page for the |iis windows(?: server)?$)/i;
 const MAX_DEFAULT_PAGE_CHARS = 1_500;
 
+/** Sentences of a page with advertising that replaces a site whose domain is for sale. */
+const PARKED_DOMAIN =
+  /\bthis domain(?: name)? (?:may be|is) for sale\b|\b(?:domain )?owner\b.{0,30}\bparked (?:it|this (?:page|domain))\b|\bparked (?:free|domain)\b.{0,30}\bcourtesy of\b|\bsponsored listings displayed above\b|\bfirst and best source for all of the information\b/i;
+
 /** The start of a short page whose heading is the name of its site. */
 const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   [
@@ -119,6 +123,8 @@ export function findSiteNotice(
   if (ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS)) {
     if (!namesTopic(finalUrl, 'error')) return { failure: 'server_error', name: headTitle };
   }
+  const parked = PARKED_DOMAIN.exec(markdown);
+  if (parked) return { failure: 'empty', name: parked[0] };
   const sentence = firstSentence(markdown);
   const said =
     sentence === '' ? undefined : [...SENTENCES, ...OTHER_NOTICES].find(([, start]) => start.test(sentence));
