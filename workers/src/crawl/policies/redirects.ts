@@ -9,7 +9,7 @@ import { type CrawlPolicy, type Decision, KEEP } from './crawl-policy.ts';
 import { UnlistedTargets, type UnlistedTargetsDeps } from './unlisted-targets.ts';
 
 export interface RedirectDeps extends UnlistedTargetsDeps {
-  readonly frontier: Pick<Frontier, 'addLinks' | 'claim' | 'knows' | 'lists'>;
+  readonly frontier: Pick<Frontier, 'addLinks' | 'addTargets' | 'claim' | 'knows' | 'lists'>;
   /** Called with the title of a start page with frames, which readers see on all pages. */
   readonly nameSite: (name: string) => void;
 }
@@ -54,6 +54,7 @@ export function skipRedirects(deps: RedirectDeps): CrawlPolicy {
     onFailed(page, failure, stage) {
       const { links, leadsTo } = failure;
       if (stage === 'parse') targets.onFailed(page, failure);
+      frontier.addTargets(leadsTo);
       frontier.addLinks(page, links);
       const [next] = leadsTo;
       if (!next || !leadsTo.some(({ url }) => frontier.knows(url))) return KEEP;

@@ -1,6 +1,6 @@
 import type { PageLink } from '../../../formats/page.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
-import { isSamePage } from '../../urls/canonical-url.ts';
+import { canonicalUrl, isSamePage } from '../../urls/canonical-url.ts';
 import { createUrlFilter } from '../../urls/path-filter.ts';
 import { createScope, isSameSite, type Scope } from '../../urls/scope.ts';
 import { parentFolders } from '../../urls/url-kinds.ts';
@@ -27,6 +27,8 @@ export interface Frontier {
    * those that the start page links to come first.
    */
   addLinks(page: PageUrl, links: readonly PageLink[]): void;
+  /** Adds the pages that a page shows instead of a text of its own, also outside the scope: a redirect may leave it, too. */
+  addTargets(targets: readonly PageLink[]): void;
   /** Widens the scope to the nearest folder above the start page that has most of `urls`, before any link is added. */
   cover(urls: readonly string[]): void;
   /** Whether the crawl needs the links that only a browser shows on `page`, whose HTML contains `links`. */
@@ -66,9 +68,10 @@ export function createFrontier(
   const maxLinks = Math.max(MIN_WAITING_LINKS, request.maxUrls * MAX_REPLACEMENT_FACTOR);
   const queue = new PageQueue(discovery.startUrl, request.topics, { maxLinks, isStored });
   let covered: readonly string[] = [];
-  const scopeOf = lazyScope((links) =>
-    widenScope(chooseScope(request.url, discovery, links), discovery.startUrl, covered),
-  );
+  const scopeOf = lazyScope((links) => {
+    const scope = aroundLeaf(chooseScope(request.url, discovery, links), discovery, links);
+    return widenScope(scope, discovery.startUrl, covered);
+  });
   const mayFetch = createUrlFilter(request);
   let taken = 0;
   let limit = request.maxUrls;
@@ -102,6 +105,11 @@ export function createFrontier(
       const scope = scopeOf(links);
       const depth = queue.depthOf(page) + 1;
       for (const { url, text } of links) if (mayFetch(url)) queue.addLink(url, text, scope, depth);
+    },
+    addTargets(targets) {
+      const urls = targets.flatMap(({ url }) => canonicalUrl(url) ?? []);
+      const onSite = urls.filter((url) => mayFetch(url) && isOnSite(url, discovery.startUrl));
+      for (const url of onSite) queue.addListed({ url, foundBy: 'link', title: null });
     },
     cover(urls) {
       covered = urls;
@@ -156,6 +164,23 @@ function widenScope(scope: Scope, startUrl: string, urls: readonly string[]): Sc
   const hasMost = ({ includes }: Scope) => urls.filter(includes).length * 2 >= urls.length;
   const folders = [scope, ...parentFolders(startUrl).map((folder) => createScope(folder))];
   return folders.find(hasMost) ?? scope;
+}
+
+/** The names of folders that hold a whole documentation, even when none of its pages is known yet. */
+const DOCUMENTATION =
+  /\/(?:api|book|docs?|documentation|guides?|handbook|help|learn|manual|reference|support|tutorials?|wiki|v?\d[\d.x]*|latest|stable|[a-z]{2}(?:-[a-z]{2})?)\/$/i;
+
+/**
+ * The folder around a start page whose URL ends in a slash, if no page is known below it: many static hosts end the URL of
+ * every page in a slash, so `/guide/start/` is a page of `/guide/`.
+ */
+function aroundLeaf(scope: Scope, discovery: Discovery, links: readonly PageLink[]): Scope {
+  const { startUrl } = discovery;
+  const { pathname } = new URL(startUrl);
+  const isFolder = scope.prefix !== pathname || pathname === '/' || DOCUMENTATION.test(pathname);
+  const isBelow = (url: string) => scope.includes(url) && !isSamePage(url, startUrl);
+  if (isFolder || urlsOf(discovery, links).some(isBelow)) return scope;
+  return createScope(new URL('..', startUrl).href);
 }
 
 /**

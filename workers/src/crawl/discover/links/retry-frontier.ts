@@ -41,6 +41,7 @@ export function createRetryFrontier({ pages, storedUrls, otherPages, overLimit }
     replace() {},
     reportRepeat() {},
     addLinks() {},
+    addTargets() {},
     cover() {},
     wantsScriptLinks: () => false,
     exclude() {},

@@ -1,7 +1,13 @@
 import { isTag } from 'domhandler';
 import type { PageSurvey } from '../extract/survey/survey-page.ts';
 
-const SWAGGER_UI = /SwaggerUIBundle\(\s*\{[^}]{0,500}?\burl\s*:\s*(["'])([^"']+)\1/;
+/** The calls that start Swagger UI, Scalar and Redoc with the URL of a document. */
+const CALLS = [
+  /SwaggerUIBundle\(\s*\{[^}]{0,500}?\burl\s*:\s*(["'])([^"']+)\1/,
+  /createApiReference\([^;]{0,500}?\burl["']?\s*:\s*(["'])([^"']+)\1/,
+  /Redoc\.init\(\s*(["'])([^"']+)\1/,
+];
+const CALL = /SwaggerUIBundle|createApiReference|Redoc\.init/;
 
 /**
  * The URL of the OpenAPI document that a page shows with Swagger UI, Redoc, Scalar, RapiDoc or Stoplight Elements. null
@@ -14,8 +20,12 @@ export function apiDefinitionUrl(page: PageSurvey, html: string): string | null 
   const { attribs } = viewer ?? {};
   const stated =
     attribs?.['spec-url'] ?? attribs?.apidescriptionurl ?? attribs?.['data-url'] ?? swaggerUiLink(page);
-  const href = stated ?? (html.includes('SwaggerUIBundle') ? SWAGGER_UI.exec(html)?.[2] : undefined);
+  const href = stated ?? (CALL.test(html) ? urlOfCall(html) : undefined);
   return href === undefined ? null : resolve(href);
+}
+
+function urlOfCall(html: string): string | undefined {
+  return CALLS.map((call) => call.exec(html)?.[2]).find((url) => url !== undefined);
 }
 
 /** Whether the page was rendered by Swagger UI, which shows only the titles of collapsed operations. */

@@ -6,6 +6,7 @@ const URL_OF_PAGE = 'https://docs.example.org/guide/buttons.html';
 test.each([
   '<nav><a href="/a">Button</a></nav><iframe id="storybook-preview-iframe" src="iframe.html?id=button"></iframe>',
   '<div id="root"><h2>Toolbar</h2><a href="#preview">Skip to canvas</a><h2>Main preview area</h2><iframe id="storybook-preview-iframe" src="iframe.html?id=button"></iframe></div>',
+  '<script src="runtime.js"></script><div id="root"><nav><a href="/a">Button</a></nav><iframe id="storybook-preview-iframe" src="iframe.html?id=button"></iframe></div>',
   '<html><frameset cols="20%,80%"><frame src="iframe.html?id=button"></frameset></html>',
   '<html><head><script>top.targetPage = ""</script></head><frameset><frame src="iframe.html?id=button"><noframes><noscript>JavaScript is disabled on your browser.</noscript></noframes></frameset></html>',
 ])('names the frame of a page without other content: %.30s', (body) => {
@@ -16,6 +17,8 @@ test.each([
 
 test.each([
   "<div id='swagger-ui'></div><script>const ui = SwaggerUIBundle({\n  url: '/openapi.json', dom_id: '#swagger-ui' })</script>",
+  '<div id="app"></div><script>Scalar.createApiReference("#app", { theme: "blue", sources: [{ title: "v1", url: "/openapi.json" }] })</script>',
+  '<div id="app"></div><script>Redoc.init("/openapi.json", {}, document.getElementById("app"))</script>',
   '<redoc spec-url="/openapi.json"></redoc><script src="redoc.js"></script>',
   '<script id="api-reference" data-url="/openapi.json"></script>',
   '<elements-api apiDescriptionUrl="/openapi.json" router="hash"></elements-api>',

@@ -54,10 +54,11 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
       : null;
   if (target !== null) throw fail('empty', `The page only redirects to ${target}.`, [target]);
   const maxShellChars = article.generator === general ? MAX_SHELL_CHARS : 0;
-  if (!article.isFrameset && isShorter(maxShellChars) && article.mayNeedBrowser()) {
+  const [frame] = frames;
+  const isAroundFrame = article.isFrameset || (article.isAroundFrame && frame !== undefined);
+  if (!isAroundFrame && isShorter(maxShellChars) && article.mayNeedBrowser()) {
     throw fail('needs_browser', NEEDS_SCRIPT);
   }
-  const [frame] = frames;
   if (frame !== undefined && (article.isAroundFrame || isShorter(0))) {
     throw fail('empty', `The page only shows ${frame} in a frame. Add that URL.`, frames);
   }
