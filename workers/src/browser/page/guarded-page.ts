@@ -10,6 +10,7 @@ import { NetworkActivity } from './network-activity.ts';
 import { openShadowRoots } from './open-shadow-roots.ts';
 import { PageController } from './page-controller.ts';
 import { countTextChars, measureContentHeight, readHtml } from './page-text.ts';
+import { removeServiceWorkers } from './remove-service-workers.ts';
 import { waitForStableText } from './wait-for-stable-text.ts';
 
 export interface GuardedPageSettings {
@@ -50,6 +51,7 @@ export async function openGuardedPage(browser: Browser, settings: GuardedPageSet
   });
   try {
     await context.addInitScript(openShadowRoots);
+    await context.addInitScript(removeServiceWorkers);
     return await guardPage(await context.newPage(), settings);
   } catch (error) {
     context.close().catch(() => {});
