@@ -31,6 +31,14 @@ test('does not repeat the name of a tab that the page already shows', () => {
   expect(merged.markdown).toBe('**npm**\n\nA\n\n**yarn**\n\nB');
 });
 
+test('does not repeat the labels of panels in the document', () => {
+  const merged = startMerge('A\n\n**npm**\n\n```sh\nnpm i\n```\n\nB').add(
+    'A\n\n**yarn**\n\n```sh\nyarn add\n```\n\nB',
+    { name: 'yarn', previousTab: 'npm' },
+  );
+  expect(merged.markdown).toBe('A\n\n**npm**\n\n```sh\nnpm i\n```\n\n**yarn**\n\n```sh\nyarn add\n```\n\nB');
+});
+
 test('collects all items of a virtual list', () => {
   const merged = startMerge('# Log\n\n- a\n- b\n- c').add('# Log\n\n- b\n- c\n- d').add('# Log\n\n- d\n- e');
   expect(merged.markdown).toBe('# Log\n\n- a\n- b\n- c\n- d\n- e');

@@ -72,9 +72,11 @@ function mergePieces(
     if (!added) taken += found.length;
     // The content of the first tab gets its label when the second tab replaces it.
     const isReplaced = removed && parts[at + 1]?.added && value.every(({ text }) => opened?.shown.has(text));
-    const name = added ? opened?.name : isReplaced ? opened?.previousTab : undefined;
-    if (name) label(name);
     const [first, ...others] = value;
+    const tab = added ? opened?.name : isReplaced ? opened?.previousTab : undefined;
+    // Panels in the document have their label already.
+    const name = first?.text === `**${tab}**` ? undefined : tab;
+    if (name) label(name);
     if (first) all.push(name ? { ...first, isAfterBlank: true } : first);
     for (const piece of others) all.push(piece);
   }

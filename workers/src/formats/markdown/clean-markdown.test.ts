@@ -68,3 +68,9 @@ test.each([
     isLinear: true,
   });
 });
+
+test('leaves one of several empty lines in a row, and all of them in code', () => {
+  expect(cleanMarkdown('a\n\n\n\n```python\nimport os\n\n\ndef b():\n```\n\n\nc')).toBe(
+    'a\n\n```python\nimport os\n\n\ndef b():\n```\n\nc',
+  );
+});

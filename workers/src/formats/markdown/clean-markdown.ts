@@ -56,10 +56,14 @@ export function cleanMarkdown(markdown: string): string {
       else if (!MODULE_LINE.test(line)) written.push(prefix + replaceLoneTag(line));
     }
   }
-  return written
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  return collapseEmptyLines(written.join('\n')).trim();
+}
+
+/** Leaves one of several empty lines in a row, except in code. */
+function collapseEmptyLines(markdown: string): string {
+  const lines = markdown.split('\n');
+  const isCode = findCodeLines(lines);
+  return lines.filter((line, at) => line !== '' || isCode[at] || lines[at - 1] !== '').join('\n');
 }
 
 /** Removes MDX imports and exports over several lines and attribute lists, and joins the lines of component tags. */
