@@ -43,6 +43,8 @@ export interface PageMarkdown {
   readonly languages?: readonly PageInLanguage[];
   /** True when sections of its text are missing until a reader clicks; absent otherwise. */
   readonly hasClickSections?: true;
+  /** True when scripts load sections of its text; absent otherwise. */
+  readonly hasLoadingSections?: true;
 }
 
 export interface PageInLanguage {

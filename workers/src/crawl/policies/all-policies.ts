@@ -12,6 +12,7 @@ import { stopFailingHosts } from './failing-hosts.ts';
 import { noteFormPagers } from './form-pagers.ts';
 import { refuseLinkedData } from './linked-data.ts';
 import { coverListedPages } from './list-scope.ts';
+import { loadSections } from './loading-sections.ts';
 import { refuseMissingPages } from './missing-pages.ts';
 import { skipRedirects } from './redirects.ts';
 import { collectScriptLinks } from './script-links.ts';
@@ -59,6 +60,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     refuseLinkedData(),
     // The browser comes before the rules about the text and the URL of a page, because it may change both.
     collectScriptLinks(crawl),
+    loadSections(crawl),
     // Agent vision has clicked already.
     ...(crawl.hasVision ? [] : [openClickSections(crawl)]),
     renderSpaShells(crawl),

@@ -29,6 +29,7 @@ export function htmlToMarkdown(html: string, url: string): string {
     ...createTextWeights(isNoise),
     is: () => false,
     languageOf: () => null,
+    pageUrl: url,
     resolve: (href) => (href.startsWith('#') ? null : resolve(href)),
   }).markdown;
 }

@@ -41,6 +41,7 @@ export function readHtmlPage(
     links: hasLinks ? article.findLinks() : [],
     ...(article.languages.length > 0 && { languages: article.languages }),
     ...(article.hasClickSections() && { hasClickSections: true as const }),
+    ...(article.hasLoadingSections() && { hasLoadingSections: true as const }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { type ChildNode, type Element, isText } from 'domhandler';
 import type { FetchedPage } from '../../page.ts';
 import { memoize } from '../dom/memoize.ts';
-import { parseHtml } from '../dom/parse-html.ts';
 import type { ElementTest } from '../dom/selectors.ts';
+import { parseStreamedHtml } from '../dom/streamed-parts.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
@@ -20,6 +20,7 @@ import { createTextWeights, type TextWeigher } from './content/text-weight.ts';
 import { showEmbeddedContent } from './embedded-content.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
+import { hasLoadingSections } from './loading-sections.ts';
 import { showNoscriptContent } from './noscript-content.ts';
 import { canonicalUrlOf } from './survey/canonical-url.ts';
 import { contentFrames, STORY_ID } from './survey/content-frames.ts';
@@ -31,6 +32,8 @@ import { type PageSurvey, surveyPage } from './survey/survey-page.ts';
 export interface ArticleText {
   readonly nodes: readonly ChildNode[];
   readonly resolve: LinkResolver;
+  /** The URL of the page without its fragment, which `resolve('#')` is not where the page has a base URL. */
+  readonly pageUrl: string;
   /** Whether the element is not part of the article's text. */
   isNoise(element: Element): boolean;
   /** How much text a node of the article has. */
@@ -65,6 +68,8 @@ export interface Article extends ArticleText {
   mayNeedBrowser(): boolean;
   /** Whether sections of its text are missing until a reader clicks. */
   hasClickSections(): boolean;
+  /** Whether scripts load sections of its text. */
+  hasLoadingSections(): boolean;
 }
 
 /** The types of schema.org for pages of a forum. */
@@ -79,7 +84,7 @@ const THREAD_URL =
  * @throws {PageFailure} `too_large` as parseHtml does.
  */
 export function extractArticle(page: FetchedPage): Article {
-  const document = parseHtml(page.body, page.url);
+  const document = parseStreamedHtml(page.body, page.url);
   let survey = surveyPage(document, page.finalUrl);
   const isChanged = [showNoscriptContent(survey), showEmbeddedContent(survey)].includes(true);
   if (isChanged) survey = surveyPage(document, page.finalUrl);
@@ -100,6 +105,7 @@ export function extractArticle(page: FetchedPage): Article {
     findLinks: survey.findLinks,
     languages: survey.languages,
     resolve: survey.resolve,
+    pageUrl: page.finalUrl.split('#', 1)[0] ?? page.finalUrl,
     findTarget: () => refreshTarget(survey) ?? apiDefinitionUrl(survey, page.body),
     showsDefinition: isRenderedBySwaggerUi(survey),
     frames: contentFrames(survey),
@@ -108,6 +114,7 @@ export function extractArticle(page: FetchedPage): Article {
     asksForPassword: survey.hasPasswordField,
     mayNeedBrowser: () => mayNeedBrowser(survey),
     hasClickSections: () => hasClickSections(survey, nodes),
+    hasLoadingSections: () => hasLoadingSections(survey, nodes),
     stated: {
       title: locate.title?.(survey) ?? '',
       headTitle: survey.headTitle,

@@ -46,6 +46,11 @@ test.each([
     '```javascript\nx\n```\n\n```\ny\n```',
   ],
   [
+    'leaves out line numbers that Tailwind makes unselectable, and those of a module of CSS',
+    '<pre><code><span class="block"><span class="select-none pr-4">1</span><span>a()</span>\n</span><span class="block"><span class="select-none pr-4">2</span><span>2 * b</span>\n</span></code></pre><pre><div><span class="Code_lineNumber__x3f">1</span>c</div><div><span class="Code_lineNumber__x3f">2</span>d</div></pre>',
+    '```\na()\n2 * b\n```\n\n```\nc\nd\n```',
+  ],
+  [
     'leaves out line numbers of Hugo in the lines',
     '<pre><code><span class="line"><span class="ln">1</span><span class="cl">a\n</span></span><span class="line"><span class="ln">2</span><span class="cl">b\n</span></span></code></pre>',
     '```\na\nb\n```',

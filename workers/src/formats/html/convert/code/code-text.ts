@@ -88,11 +88,16 @@ class CodeReader {
 }
 
 const UNSELECTABLE = /user-select:\s*none/;
+/** Tailwind and Bootstrap name the style; modules of CSS add a hash to the name of the element. */
+const NUMBER_CLASS =
+  /(?:^|\s)(?:select-none|user-select-none)(?:\s|$)|line[-_]?(?:no|num(?:ber)?s?)(?![a-z])/i;
 
 /** Whether the element is a line number, a control or the like. Hugo marks line numbers with a style. */
 function isGutter(element: Element): boolean {
   if (hasAnyClass(element, GUTTERS)) return true;
-  return UNSELECTABLE.test(element.attribs.style ?? '') && /^\d+$/.test(plainText(element));
+  const { style = '', class: names = '', 'aria-hidden': isHidden } = element.attribs;
+  const mayBeNumber = isHidden === 'true' || UNSELECTABLE.test(style) || NUMBER_CLASS.test(names);
+  return mayBeNumber && /^\d+$/.test(plainText(element));
 }
 
 /** The `-` or `+` of a line in a diff (Starlight, VitePress); null for elements that are not a line. */

@@ -18,6 +18,11 @@ test.each([
     '## **put** and **take**\n\nText.',
   ],
   [
+    'keeps only the text of a heading that links to itself, on a page with a base URL',
+    '<base href="/"><h2 id="a"><a href="guide/queues.html#a">Queues</a></h2><p>Text.</p>',
+    '## Queues\n\nText.',
+  ],
+  [
     'leaves out a link around a logo',
     '<h2><a href="/"><img src="logo.gif" alt=""></a> Queues</h2><p>Text.</p>',
     '## Queues\n\nText.',

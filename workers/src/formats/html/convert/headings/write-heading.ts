@@ -111,10 +111,11 @@ const TO_CONTENTS = /#(?:[\w-]*[_-])?toc(?:[_\d-]|$)/i;
 
 /** Some sites make each heading a link to itself, or to the table of contents (tex2page, LinuxDoc). */
 function withoutSelfLinks(text: string, { article }: Conversion): string {
-  const self = article.resolve('#')?.slice(0, -1);
-  if (!self || !(text.includes(`](${self}`) || text.includes('toc'))) return text;
+  const base = article.resolve('#')?.slice(0, -1);
+  const own = [article.pageUrl, ...(base ? [base] : [])];
+  if (!(own.some((url) => text.includes(`](${url}`)) || text.includes('toc'))) return text;
   return replaceLinks(text, ({ isImage, text: words, url, source }) => {
-    const isOwn = url === self || url.startsWith(`${self}#`) || TO_CONTENTS.test(url);
+    const isOwn = own.some((page) => url === page || url.startsWith(`${page}#`)) || TO_CONTENTS.test(url);
     return isOwn && !isImage ? words : source;
   });
 }

@@ -11,6 +11,7 @@ import { memoize, memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
 import type { HiddenTest } from '../hidden/hidden-elements.ts';
+import { isLoadingNotice } from '../loading-sections.ts';
 import {
   holdsPanel,
   isCallout,
@@ -74,6 +75,7 @@ export function createNoiseTest(
       (tag.isTabBar && !holdsPanel(element)) ||
       isNamedNoise(element, tag) ||
       isNoisePlace(element) ||
+      isLoadingNotice(element) ||
       (tag.mayBeHidden && hidden.isHidden(element));
     return isNoise ? !isTextInPlace(element) : tag.isContents && isLocal(element);
   };

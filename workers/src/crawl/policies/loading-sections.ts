@@ -1,0 +1,36 @@
+import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
+import { isSamePage } from '../urls/canonical-url.ts';
+import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import { uniqueLinks, withLinks } from './script-links.ts';
+
+/** After this many pages in a row to which the browser adds no text, the crawl stops rendering pages for it. */
+const MAX_WITHOUT_GAIN = 3;
+/** A label that a script adds is shorter. */
+const MIN_GAIN_CHARS = 40;
+
+/** Renders the pages with sections that scripts load, and keeps the rendered text if it is longer. */
+export function loadSections({ loader }: { readonly loader: Pick<PageLoader, 'render'> }): CrawlPolicy {
+  let withoutGain = 0;
+  return {
+    async onParsed(_page, loaded) {
+      const { fetched, parsed } = loaded;
+      const isTried = withoutGain < MAX_WITHOUT_GAIN && fetched.tryType === 'http';
+      if (!parsed.hasLoadingSections || !isTried) return KEEP;
+      const rendered = await loader.render(fetched);
+      const isFuller =
+        rendered !== null &&
+        isSamePage(rendered.fetched.finalUrl, fetched.finalUrl) &&
+        lengthOf(rendered) >= lengthOf(loaded) + MIN_GAIN_CHARS;
+      withoutGain = isFuller ? 0 : withoutGain + 1;
+      if (!isFuller) return KEEP;
+      return {
+        action: 'keep',
+        loaded: withLinks(rendered, uniqueLinks(parsed.links, rendered.parsed.links)),
+      };
+    },
+  };
+}
+
+function lengthOf({ parsed }: LoadedPage): number {
+  return parsed.markdown.length;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readHtmlPage } from '../read-html-page.ts';
+
+const INTRO = 'The kettle stops by itself once the water boils. '.repeat(6).trim();
+const URL_OF_PAGE = 'https://docs.example.org/guide/kettle.html';
+
+function read(html: string) {
+  const body = `<title>Kettle</title><nav><div class="spinner"></div></nav>
+    <main><h1>Kettle</h1><p>${INTRO}</p>${html}</main><script src="/app.js"></script>`;
+  const unknown = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
+  return readHtmlPage({ url: URL_OF_PAGE, finalUrl: URL_OF_PAGE, kind: 'html', body, ...unknown });
+}
+
+test.each([
+  ['an empty island', '<astro-island client="only" ssr></astro-island>'],
+  ['a frame of Turbo', '<turbo-frame id="more" src="/more" loading="lazy"></turbo-frame>'],
+  ['an element of htmx', '<div hx-get="/more" hx-trigger="revealed"></div>'],
+  ['a placeholder', '<docs-block><div class="card skeleton-lines"></div></docs-block>'],
+  ['a busy element', '<div aria-busy="true"><p>One moment</p></div>'],
+  ['a notice', '<div class="editor"><div>Loading editor...</div></div>'],
+  ['an empty slide', '<section data-markdown="slides.md"></section>'],
+])('finds sections that scripts load in a page with %s', (_, html) => {
+  expect(read(html).hasLoadingSections).toBe(true);
+});
+
+test.each([
+  ['only text', ''],
+  ['an icon in a line', '<p>Boil <kettle-icon></kettle-icon></p>'],
+  ['a custom element with a picture', '<kettle-photo><img src="a.png"></kettle-photo>'],
+  ['an element of htmx that waits for a click', '<button hx-get="/more" hx-trigger="click">More</button>'],
+  ['a text about loading', '<p>Loading the kettle takes a minute, because the water is cold.</p>'],
+  ['a code sample', '<pre><div class="skeleton"></div></pre>'],
+])('finds no sections that scripts load in a page with %s', (_, html) => {
+  expect(read(html).hasLoadingSections).toBeUndefined();
+});
+
+test('leaves out an element that only says that its content is loading', () => {
+  expect(read('<div>Loading table…</div><p>Then pour the water.</p>').markdown).toBe(
+    `# Kettle\n\n${INTRO}\n\nThen pour the water.`,
+  );
+});

@@ -1,0 +1,68 @@
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { classNames, startOfText } from '../dom/elements.ts';
+import type { PageSurvey } from './survey/survey-page.ts';
+
+/** Elements around the text of a page, and elements whose content is not text. */
+const NOT_ENTERED: ReadonlySet<string> = new Set(
+  'nav header footer aside form dialog button pre svg script style template noscript'.split(' '),
+);
+const MEDIA: ReadonlySet<string> = new Set(
+  'img svg video audio iframe object canvas picture input textarea'.split(' '),
+);
+/** An empty custom element in a line of text is an icon. */
+const HOLDS_LINES = /^(?:a|b|button|dd|dt|em|h[1-6]|label|li|p|span|strong|td|th)$/;
+
+const PLACEHOLDER_CLASS = /(?:^|[-_])(?:placeholder|shimmer|skeleton|spinner)(?:[-_]|$)/i;
+const LOADING_TEXT = /^(?:loading|fetching|please wait)\b[\w ’']{0,40}(?:…|\.{3})?$/i;
+/** htmx requests these when the page loads or the element comes into view. */
+const LOADS_ITSELF = /\b(?:load|revealed|intersect)\b/;
+const MAX_PLACEHOLDER_CHARS = 60;
+
+/**
+ * Whether the text of a page has parts that scripts load: placeholders, elements that say so, and empty sections and custom
+ * elements. `nodes` are the text of the page.
+ */
+export function hasLoadingSections({ tags }: PageSurvey, nodes: readonly ChildNode[]): boolean {
+  return tags.has('script') && nodes.some(holdsLoadingSection);
+}
+
+function holdsLoadingSection(node: ChildNode): boolean {
+  if (!isTag(node) || NOT_ENTERED.has(node.name)) return false;
+  return isLoadingSection(node) || node.children.some(holdsLoadingSection);
+}
+
+function isLoadingSection(element: Element): boolean {
+  const { attribs, name } = element;
+  if (attribs['aria-busy'] === 'true') return true;
+  const trigger = attribs['hx-trigger'] ?? attribs['data-hx-trigger'];
+  if (trigger !== undefined && LOADS_ITSELF.test(trigger)) return true;
+  if (name === 'section' || (name.includes('-') && !isInLine(element))) {
+    if (isWithoutContent(element)) return true;
+  }
+  return isLoadingNotice(element) || isPlaceholder(element);
+}
+
+function isInLine({ parent }: Element): boolean {
+  return parent !== null && isTag(parent) && HOLDS_LINES.test(parent.name);
+}
+
+function isWithoutContent({ children }: Element): boolean {
+  return children.every((child) =>
+    isTag(child)
+      ? !MEDIA.has(child.name) && isWithoutContent(child)
+      : !isText(child) || child.data.trim() === '',
+  );
+}
+
+function isPlaceholder(element: Element): boolean {
+  const isNamed = classNames(element).some((className) => PLACEHOLDER_CLASS.test(className));
+  return isNamed && startOfText(element.children, MAX_PLACEHOLDER_CHARS).length < MAX_PLACEHOLDER_CHARS;
+}
+
+/** Whether the element only says that its content is loading. */
+export function isLoadingNotice({ name, children }: Element): boolean {
+  const [text] = children;
+  if (children.length !== 1 || text === undefined || !isText(text)) return false;
+  if (name !== 'div' && name !== 'p' && name !== 'span') return false;
+  return text.data.length < MAX_PLACEHOLDER_CHARS && LOADING_TEXT.test(text.data.trim());
+}
