@@ -23,9 +23,16 @@ const LINKED_HEADING = /^#{1,6} \[[^\]\n]{1,300}\]\(http[^)\s]+\)$/gm;
 /** The text of a table with 10,000 rows. */
 const MAX_SORTED_CHARS = 1_000_000;
 
-/** Whole books on one page, as mdBook and MkDocs generate them, and the print and AMP versions of single pages. */
-const ALTERNATE_VERSION = /\/(?:print(?:_page)?|amp)(?:\.html?)?(?:\/|$)/;
+/**
+ * Whole books on one page, as mdBook and MkDocs generate them, the print and AMP versions of single pages, and the source
+ * of files (Gitea, cgit).
+ */
+const ALTERNATE_VERSION = /\/(?:print(?:_page)?|amp|raw|plain|blame)(?:\.html?)?(?:\/|$)/;
 
+/** The extension of a page that is offered in other formats, too (Redmine). */
+const EXPORT_EXTENSION = /\.(?:txt|html?)$/;
+
+const SAME_TEXT = 'This page repeats the text of another page.';
 const REPEATS = 'This page only repeats or lists other pages of this crawl.';
 
 export interface DuplicatePagesDeps {
@@ -45,6 +52,7 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   const { frontier, deferred, texts, isRetry } = deps;
   const originals = new Map<string, { readonly title: string; readonly bytes: number }>();
   const arrangements = new Set<string>();
+  const sameTexts = createSameTexts();
 
   /** Many sites name one canonical URL, and some one title, on all pages. */
   async function decideCopy(page: PageUrl, { fetched, parsed }: LoadedPage): Promise<Decision> {
@@ -66,15 +74,17 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   async function decideRepeat(page: PageUrl, { fetched, parsed }: LoadedPage): Promise<Decision> {
     const { finalUrl } = fetched;
     const { markdown, links } = parsed;
+    if (page.foundBy !== 'request' && sameTexts.hasOther(finalUrl, parsed))
+      return { action: 'skip', reason: SAME_TEXT, links };
     const arrangement = arrangementOf(finalUrl, markdown);
     if (isVariation(finalUrl) && page.foundBy === 'link') {
-      if (arrangements.has(arrangement) || (await isVariationOfStored(markdown))) {
+      if (arrangements.has(arrangement) || (await isVariationOfStored(markdown, texts))) {
         frontier.reportRepeat(page);
         return { action: 'skip', reason: REPEATS, links };
       }
     }
-    if (mayRepeatOthers(finalUrl, markdown)) {
-      if (!isAlternateVersion(page) && deferred.defer(page)) return { action: 'defer', links };
+    if (hasAlternateUrl(finalUrl, frontier) || mayRepeatOthers(finalUrl, markdown)) {
+      if (!isAlternateVersion(page, frontier) && deferred.defer(page)) return { action: 'defer', links };
       if (await repeatsOthers(page, finalUrl, markdown)) {
         frontier.replace();
         return { action: 'skip', reason: REPEATS, links };
@@ -82,13 +92,8 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
     }
     // Pages of one arrangement may arrive before the first of them is stored.
     arrangements.add(arrangement);
+    sameTexts.add(finalUrl, parsed);
     return KEEP;
-  }
-
-  /** Whether no paragraph is new, and short lines, such as the time of the request, are hardly any of the text. */
-  async function isVariationOfStored(markdown: string): Promise<boolean> {
-    const { own, repeated } = await texts.compare(markdown);
-    return own === 0 && repeated >= Math.max(MIN_REPEATED_CHARS, (1 - MAX_OWN_SHARE) * markdown.length);
   }
 
   async function repeatsOthers({ foundBy }: PageUrl, url: string, markdown: string): Promise<boolean> {
@@ -99,7 +104,9 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
 
   return {
     beforeFetch(page) {
-      return !isRetry && isAlternateVersion(page) && deferred.defer(page) ? { action: 'defer' } : KEEP;
+      return !isRetry && isAlternateVersion(page, frontier) && deferred.defer(page)
+        ? { action: 'defer' }
+        : KEEP;
     },
     async onParsed(page, loaded) {
       const decision = page.foundBy === 'request' ? KEEP : await decideCopy(page, loaded);
@@ -114,6 +121,12 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
       texts.addStored(stored);
     },
   };
+}
+
+/** Whether no paragraph is new, and short lines, such as the time of the request, are hardly any of the text. */
+async function isVariationOfStored(markdown: string, texts: CrawlTexts): Promise<boolean> {
+  const { own, repeated } = await texts.compare(markdown);
+  return own === 0 && repeated >= Math.max(MIN_REPEATED_CHARS, (1 - MAX_OWN_SHARE) * markdown.length);
 }
 
 /** Forums write a session into each link, and a page does not link to itself. */
@@ -131,19 +144,41 @@ function arrangementOf(url: string, markdown: string): string {
   return createHash('sha256').update(parts.join('\n')).digest('base64');
 }
 
+/** The texts of the pages of a crawl without the links of a page to itself, which differ between two URLs of one page. */
+function createSameTexts() {
+  const hashes = new Map<string, string>();
+  const keyOf = (url: string, { markdown }: LoadedPage['parsed']) =>
+    createHash('sha256')
+      .update(markdown.replaceAll(`](${url}`, ']('))
+      .digest('base64');
+  return {
+    /** Whether a page has this text but for those links. Pages with equal texts are compared when they are stored. */
+    hasOther(url: string, parsed: LoadedPage['parsed']): boolean {
+      const other = hashes.get(keyOf(url, parsed));
+      return other !== undefined && other !== parsed.contentHash;
+    },
+    add(url: string, parsed: LoadedPage['parsed']): void {
+      if (parsed.markdown.length >= MIN_REPEATED_CHARS) hashes.set(keyOf(url, parsed), parsed.contentHash);
+    },
+  };
+}
+
+function isAlternateVersion({ url, foundBy }: PageUrl, frontier: Pick<Frontier, 'knows'>): boolean {
+  return foundBy !== 'request' && hasAlternateUrl(url, frontier);
+}
+
+/** Whether a URL is likely of another version of a page. */
+function hasAlternateUrl(url: string, frontier: Pick<Frontier, 'knows'>): boolean {
+  const { pathname } = new URL(url);
+  if (ALTERNATE_VERSION.test(pathname)) return true;
+  return EXPORT_EXTENSION.test(pathname) && frontier.knows(url.replace(EXPORT_EXTENSION, ''));
+}
+
 function lengthRatio(one: number, other: number): number {
   return Math.min(one, other) / Math.max(one, other, 1);
 }
 
 function mayRepeatOthers(url: string, markdown: string): boolean {
-  if (hasAlternatePath(url) || isArchivePage(url)) return true;
+  if (isArchivePage(url)) return true;
   return (markdown.match(LINKED_HEADING)?.length ?? 0) >= MIN_LINKED_HEADINGS;
-}
-
-function isAlternateVersion({ url, foundBy }: PageUrl): boolean {
-  return foundBy !== 'request' && hasAlternatePath(url);
-}
-
-function hasAlternatePath(url: string): boolean {
-  return ALTERNATE_VERSION.test(new URL(url).pathname);
 }

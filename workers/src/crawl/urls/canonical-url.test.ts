@@ -78,6 +78,7 @@ test.each([
   ['https://acme-docs.com/', 'https://acme-docs.com/index.php#top'],
   ['https://acme-docs.com/guide', 'https://acme-docs.com/guide.md'],
   ['https://acme-docs.com/guide/', 'https://acme-docs.com/guide/index.html.md'],
+  ['https://acme-docs.com/guide/', 'https://acme-docs.com/guide/index.md'],
   ['https://acme-docs.com/a?b=1&a=2', 'https://acme-docs.com/a?a=2&b=1'],
 ])('assigns the same key to %s and %s', (one, other) => {
   expect(pageKey(one)).toBe(pageKey(other));
@@ -86,6 +87,8 @@ test.each([
 test.each([
   ['https://acme-docs.com/guide', 'https://acme-docs.com/Guide'],
   ['https://acme-docs.com/guide', 'https://acme-docs.com/guide.html'],
+  // The start page of a wiki, and the list of its pages (Redmine).
+  ['https://acme-docs.com/wiki', 'https://acme-docs.com/wiki/index'],
   ['https://acme-docs.com/a?page=1', 'https://acme-docs.com/a?page=2'],
   // Two Japanese titles in EUC-JP.
   ['https://acme-docs.com/a?%C0%DF%C4%EA', 'https://acme-docs.com/a?%B3%B5%CD%D7'],

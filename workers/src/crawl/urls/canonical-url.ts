@@ -23,8 +23,10 @@ export function canonicalUrl(href: string, base?: string): string | null {
 export function pageKey(href: string): string {
   const url = canonical(href) ?? new URL(href);
   const path = url.pathname
+    // Without an extension, "index" may be a list of all pages (Redmine).
+    .replace(/\/index\.mdx?$/i, '/')
     .replace(/\.(md|mdx)$/i, '')
-    .replace(/\/(index|default)(\.(html?|php|aspx?))?$/i, '/')
+    .replace(/\/(index|default)\.(html?|php|aspx?)$/i, '/')
     // The lookbehind keeps long runs of slashes from costing quadratic time.
     .replace(/(?<!\/)\/+$/, '');
   // Sorting replaces the bytes of other encodings than UTF-8.

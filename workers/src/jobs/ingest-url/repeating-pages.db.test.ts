@@ -165,3 +165,34 @@ test('skips the posts of a thread that show the whole thread, whatever its links
     'reply?t=1': 'stored',
   });
 });
+
+test('skips a page that differs from another only in its links to itself', async () => {
+  const text = '<h2 id="use">Use</h2><p>Fill it as <a href="#part-1">part 1</a> says.</p>';
+  const { outcomes } = await crawl('one-wiki', {
+    '': manual('Start', ['wiki', 'wiki/Start']),
+    wiki: manual('Wiki', [], { text }),
+    'wiki/Start': manual('Wiki', [], { text }),
+  });
+  expect(Object.values(outcomes).toSorted()).toEqual(['skipped', 'stored', 'stored']);
+});
+
+test('skips the source of a file and the exports of a page, but not a section with such a name', async () => {
+  const { outcomes } = await crawl('formats', {
+    '': manual('Start', ['raw/main/boil.md', 'pump.txt', 'pump', 'raw/materials', 'src/main/boil.md']),
+    'src/main/boil.md': manual('Boil', [], { text: '<p>Last change by Jo.</p>' }),
+    'raw/main/boil.md': manual('Boil'),
+    pump: manual('Pump', ['pump.html'], { text: '<p>Edit this page.</p>' }),
+    'pump.txt': manual('Pump'),
+    'pump.html': manual('Pump'),
+    'raw/materials': manual('Copper and tin'),
+  });
+  expect(outcomes).toEqual({
+    '': 'stored',
+    'src/main/boil.md': 'stored',
+    'raw/main/boil.md': 'skipped',
+    pump: 'stored',
+    'pump.txt': 'skipped',
+    'pump.html': 'skipped',
+    'raw/materials': 'stored',
+  });
+});
