@@ -5,7 +5,7 @@ import { startSignIn } from '../auth/start-sign-in.ts';
 import type { RouteDeps } from '../deps.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { download, streamText } from '../http/download.ts';
-import { DONE, type Router } from '../http/router.ts';
+import type { Router } from '../http/router.ts';
 import * as service from './service.ts';
 
 /** Routes of the user's own account. */
@@ -15,10 +15,7 @@ export function addAccountRoutes(router: Router, deps: RouteDeps): void {
   router.forUser(contracts.listSessions, ({ user, context }) =>
     service.listBrowserSessions(db, { userId: user.id, currentId: currentId(context), now: now() }),
   );
-  router.forUser(contracts.revokeSession, async ({ owned }) => {
-    await service.revokeSession(transact, owned);
-    return DONE;
-  });
+  router.forUser(contracts.revokeSession, ({ owned }) => service.revokeSession(transact, owned));
   router.forUser(contracts.revokeOtherSessions, async ({ user, context }) => {
     const kept = { userId: user.id, sessionId: currentId(context) };
     return { revoked: await service.revokeOtherSessions(transact, kept) };
@@ -34,10 +31,9 @@ export function addAccountRoutes(router: Router, deps: RouteDeps): void {
     },
     { limit: 'link-sign-in' },
   );
-  router.forUser(contracts.unlinkSignIn, async ({ user, params }) => {
-    await transact((db) => unlinkIdentity(db, user.id, { provider: params.provider, offered }));
-    return DONE;
-  });
+  router.forUser(contracts.unlinkSignIn, ({ user, params }) =>
+    transact((db) => unlinkIdentity(db, user.id, { provider: params.provider, offered })),
+  );
 
   router.forUser(
     contracts.exportAccount,
@@ -51,7 +47,6 @@ export function addAccountRoutes(router: Router, deps: RouteDeps): void {
   router.forUser(contracts.deleteAccount, async ({ user, body, context }) => {
     await service.deleteAccount(deps, user, body.confirmation);
     deps.cookies.session.clear(context);
-    return DONE;
   });
 }
 

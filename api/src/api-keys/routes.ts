@@ -1,6 +1,6 @@
 import * as contracts from '@lectern/shared/contracts/api-keys.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { DONE, type Router } from '../http/router.ts';
+import type { Router } from '../http/router.ts';
 import * as service from './service.ts';
 
 /** Routes of API keys. */
@@ -23,8 +23,5 @@ export function addApiKeyRoutes(router: Router, deps: ServiceDeps & { readonly a
   router.forUser(contracts.renameApiKey, ({ owned, body }) =>
     service.renameKey(transact, owned, body.keyName),
   );
-  router.forUser(contracts.deleteApiKey, async ({ owned }) => {
-    await service.deleteKey(transact, owned);
-    return DONE;
-  });
+  router.forUser(contracts.deleteApiKey, ({ owned }) => service.deleteKey(transact, owned));
 }

@@ -4,7 +4,7 @@ import { deleteSession } from '@lectern/shared/db/stores/accounts/sessions.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import type { RouteDeps } from '../deps.ts';
 import type { AppContext } from '../http/app-env.ts';
-import { DONE, type Router } from '../http/router.ts';
+import type { Router } from '../http/router.ts';
 import { completeRegistration, getPendingRegistration } from './registration.ts';
 import { startSession, toSessionUser } from './sessions.ts';
 
@@ -47,7 +47,6 @@ export function addAuthRoutes(router: Router, deps: RouteDeps): void {
       await recordAudit(db, { userId: session.user.id, type: 'signed_out' });
     }
     cookies.session.clear(context);
-    return DONE;
   });
 }
 

@@ -1,7 +1,7 @@
 import * as contracts from '@lectern/shared/contracts/collections.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { DONE, type Router } from '../http/router.ts';
+import type { Router } from '../http/router.ts';
 import * as service from './service.ts';
 
 /** Routes of collections. */
@@ -16,10 +16,7 @@ export function addCollectionRoutes(router: Router, deps: ServiceDeps): void {
   router.forUser(contracts.updateCollection, ({ owned, body }) =>
     service.updateCollection(deps, owned, body),
   );
-  router.forUser(contracts.deleteCollection, async ({ owned }) => {
-    await service.deleteCollection(deps, owned);
-    return DONE;
-  });
+  router.forUser(contracts.deleteCollection, ({ owned }) => service.deleteCollection(deps, owned));
   router.forUser(contracts.restoreCollection, ({ owned }) => service.restoreDeletedCollection(deps, owned), {
     limit: 'restore',
   });

@@ -6,7 +6,7 @@ import * as refreshContracts from '@lectern/shared/contracts/refreshes.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
 import { getDocumentsVersion } from '@lectern/shared/db/stores/documents/listed-documents.ts';
 import type { RouteDeps } from '../deps.ts';
-import { DONE, type Router } from '../http/router.ts';
+import type { Router } from '../http/router.ts';
 import * as service from './service.ts';
 
 const REFRESH_BODY = { pages: 'changed', withBrowser: false } as const;
@@ -37,10 +37,7 @@ export function addDocumentRoutes(router: Router, deps: RouteDeps): void {
     service.pin(deps, owned, body.pinIndex),
   );
   router.forUser(moveDocument, ({ owned, body }) => service.move(deps, owned, body.toCollectionId));
-  router.forUser(contracts.deleteRecentDocument, async ({ owned }) => {
-    await service.remove(deps, owned);
-    return DONE;
-  });
+  router.forUser(contracts.deleteRecentDocument, ({ owned }) => service.remove(deps, owned));
   router.forUser(contracts.restoreRecentDocument, ({ owned }) => service.restore(deps, owned), {
     limit: 'restore',
   });

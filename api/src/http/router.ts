@@ -19,9 +19,6 @@ import { readJsonBody } from './middleware/read-json-body.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 
-/** The reply of calls that return no data. */
-export const DONE = { success: true } as const;
-
 /** A request parsed by its contract. */
 export interface Call<Params extends z.ZodObject, Body extends z.ZodType, Query extends z.ZodType> {
   readonly params: z.output<Params>;

@@ -1,6 +1,6 @@
 import * as contracts from '@lectern/shared/contracts/libraries.ts';
 import { listCorrections } from '@lectern/shared/db/stores/documents/library-corrections.ts';
-import { DONE, type Router } from '../http/router.ts';
+import type { Router } from '../http/router.ts';
 import { correctLibraryUrl, deleteLibraryCorrection } from './corrections-service.ts';
 import { addLibraryDocument, findLibraries, type LibrariesDeps, replaceLibraryDocument } from './service.ts';
 
@@ -30,8 +30,7 @@ export function addLibraryRoutes(router: Router, deps: LibrariesDeps): void {
   router.forUser(contracts.correctLibrary, ({ user, body }) => correctLibraryUrl(deps, user.id, body), {
     limit: 'add-document',
   });
-  router.forUser(contracts.deleteLibraryCorrection, async ({ user, params }) => {
-    await deleteLibraryCorrection(transact, user.id, params.correctionId);
-    return DONE;
-  });
+  router.forUser(contracts.deleteLibraryCorrection, ({ user, params }) =>
+    deleteLibraryCorrection(transact, user.id, params.correctionId),
+  );
 }

@@ -4,7 +4,7 @@ import { listEmailEvents, setEmailEvents } from '@lectern/shared/db/stores/notif
 import { listWebhooks } from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import type { AddressRules } from '../check-address.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { DONE, type Router } from '../http/router.ts';
+import type { Router } from '../http/router.ts';
 import * as service from './webhooks-service.ts';
 
 /** Routes of webhooks. */
@@ -21,10 +21,7 @@ export function addWebhookRoutes(
   router.forUser(contracts.updateWebhook, ({ owned, body }) =>
     service.setWebhookEnabled(db, owned, body.isEnabled),
   );
-  router.forUser(contracts.deleteWebhook, async ({ owned }) => {
-    await service.deleteWebhook(transact, owned);
-    return DONE;
-  });
+  router.forUser(contracts.deleteWebhook, ({ owned }) => service.deleteWebhook(transact, owned));
   router.forUser(contracts.testWebhook, ({ owned }) => service.testWebhook(deps, owned), {
     limit: 'test-webhook',
   });

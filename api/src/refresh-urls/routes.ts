@@ -2,7 +2,7 @@ import * as contracts from '@lectern/shared/contracts/refresh-urls.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { countUse } from '../http/middleware/count-use.ts';
 import type { CountUse } from '../http/middleware/rate-limits.ts';
-import { DONE, type Router } from '../http/router.ts';
+import type { Router } from '../http/router.ts';
 import * as service from './service.ts';
 
 /** Routes that manage refresh URLs. */
@@ -16,10 +16,7 @@ export function addRefreshUrlRoutes(
     limit: 'create-key',
     hasSecret: true,
   });
-  router.forUser(contracts.revokeRefreshUrl, async ({ owned }) => {
-    await service.revokeRefreshUrl(transact, owned);
-    return DONE;
-  });
+  router.forUser(contracts.revokeRefreshUrl, ({ owned }) => service.revokeRefreshUrl(transact, owned));
 }
 
 /** The route of the refresh URLs themselves, which hosts of documentation call after a deploy. */

@@ -2,7 +2,7 @@ import * as contracts from '@lectern/shared/contracts/topics.ts';
 import { getTopic } from '@lectern/shared/db/stores/topics/topics.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
-import { DONE, type Router } from '../http/router.ts';
+import type { Router } from '../http/router.ts';
 import * as service from './service.ts';
 
 /** Routes of topics. */
@@ -20,8 +20,5 @@ export function addTopicRoutes(router: Router, deps: ServiceDeps): void {
   router.forUser(contracts.updateTopic, ({ owned, body }) =>
     service.setTopicEnabled(deps, owned, body.enabled),
   );
-  router.forUser(contracts.deleteTopic, async ({ owned }) => {
-    await service.deleteTopic(deps, owned);
-    return DONE;
-  });
+  router.forUser(contracts.deleteTopic, ({ owned }) => service.deleteTopic(deps, owned));
 }

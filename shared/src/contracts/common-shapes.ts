@@ -16,8 +16,11 @@ export const id = z.int().positive().max(MAX_ID);
 /** The body of endpoints without a JSON body. */
 export const noBody = z.undefined();
 
-/** The response of endpoints without data. */
-export const done = z.object({ success: z.literal(true) });
+/** The reply of endpoints without data: handlers return nothing, clients receive `success`. */
+export const done = z
+  .union([z.void(), z.object({ success: z.literal(true) })])
+  .transform(() => ({ success: true as const }))
+  .pipe(z.object({ success: z.literal(true) }));
 
 /** A time in a request: ISO 8601, UTC. */
 export const timestampInput = z.iso.datetime();
