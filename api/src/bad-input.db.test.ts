@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../test/support/api/test-api.ts';
+import { useForFile } from '../../test/support/use-resource.ts';
 
 const MIB = 1024 * 1024;
 const URL_MESSAGE = 'URL must be a valid URL for web crawling or user_text:// format for text documents';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collectionId: number;
 let urlId: number;
 let documentId: number;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signUp({ isPro: true });
   collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' })).body.id;
   const { body } = await ada.call<{ id: number; recentDocument: { id: number } }>(
@@ -22,7 +22,6 @@ beforeAll(async () => {
   urlId = body.id;
   documentId = body.recentDocument.id;
 });
-afterAll(() => api.close());
 
 let before: string;
 beforeEach(async () => {

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../test/support/api/test-api.ts';
+import { useForFile } from '../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signUp();
 });
-afterAll(() => api.close());
 
 test.each([
   ['q', '/api/user/search'],

@@ -1,12 +1,13 @@
 import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   acceptedBodies,
   createOwnedResources,
   type OwnedResources,
 } from '../../test/support/api/owned-resources.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
+import { type SignedUpBrowser, startTestApi } from '../../test/support/api/test-api.ts';
+import { useForFile } from '../../test/support/use-resource.ts';
 
 /** Requests that another site's page can make a signed-in user's browser send. */
 const FORGERIES: Readonly<Record<string, Record<string, string>>> = {
@@ -25,16 +26,14 @@ const changing = Object.entries(ALL_ENDPOINTS).filter(
   ([, { method, access }]) => method !== 'GET' && access !== 'token',
 );
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let owned: OwnedResources;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signUp();
   owned = await createOwnedResources(ada);
 });
-afterAll(() => api.close());
 
 async function everything(): Promise<string> {
   const tables = await api.dataSource.query<{ name: string }[]>(

@@ -1,12 +1,13 @@
 import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
 import { type Endpoint, fillPath, needsNoUser } from '@lectern/shared/contracts/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   acceptedBodies,
   createOwnedResources,
   type OwnedResources,
 } from '../../test/support/api/owned-resources.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
+import { type SignedUpBrowser, startTestApi } from '../../test/support/api/test-api.ts';
+import { useForFile } from '../../test/support/use-resource.ts';
 
 const endpoints = Object.entries(ALL_ENDPOINTS);
 const guarded = endpoints.filter(([, endpoint]) => !needsNoUser(endpoint));
@@ -15,20 +16,19 @@ const withParams = guarded.filter(
   ([, { access, path }]) => access === 'user' && path.replace(':provider', '').includes(':'),
 );
 
-let api: TestApi;
+const api = useForFile(() =>
+  startTestApi(() => ({ documentation: { builtAt: '2026-11-23T00:00:00.000Z', pages: [] } })),
+);
 let owner: SignedUpBrowser;
 let stranger: SignedUpBrowser;
 let owned: OwnedResources;
 
 beforeAll(async () => {
-  api = await startTestApi(() => ({ documentation: { builtAt: '2026-11-23T00:00:00.000Z', pages: [] } }));
   await api.signUp();
   owner = await api.signUp();
   stranger = await api.signUp();
   owned = await createOwnedResources(owner);
 });
-
-afterAll(() => api.close());
 
 const bodies = () => acceptedBodies(owned);
 

@@ -1,12 +1,13 @@
 import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   acceptedBodies,
   createOwnedResources,
   type OwnedResources,
 } from '../../test/support/api/owned-resources.ts';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
+import { type SignedUpBrowser, startTestApi } from '../../test/support/api/test-api.ts';
+import { useForFile } from '../../test/support/use-resource.ts';
 
 const NUMBER = 987_654_321;
 const TEXT = 'forged-by-the-client';
@@ -41,16 +42,14 @@ const FORGED: Readonly<Record<string, unknown>> = {
 /** The same under the names of prototypes, as JSON that JavaScript would not write. */
 const INHERITED = `"__proto__":${JSON.stringify(FORGED)},"constructor":{"prototype":${JSON.stringify(FORGED)}}`;
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let owned: OwnedResources;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signUp();
   owned = await createOwnedResources(ada);
 });
-afterAll(() => api.close());
 
 /** All rows of all tables that contain a forged value. */
 async function forgedRows(): Promise<string[]> {

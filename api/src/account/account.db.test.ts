@@ -1,23 +1,20 @@
 import { EXPORTED_TABLES } from '@lectern/shared/db/stores/accounts/account-export.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import type { TestBrowser } from '../../../test/support/api/test-browser.ts';
 import { createCollection, createDocument } from '../../../test/support/database/factories.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 import { startSession } from '../auth/sessions.ts';
 
 const DAY_MS = 86_400_000;
 /** Statements that wait for a lock. */
 const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   ada = await api.signUp({ email: `ada-${Date.now()}-${Math.random()}@example.com` });
 });

@@ -1,21 +1,20 @@
 import { EXPORTED_TABLES } from '@lectern/shared/db/stores/accounts/account-export.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
 const DOCUMENTS = 10_000;
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let stranger: SignedUpBrowser;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signUp();
   stranger = await api.signUp();
   await fill(ada, DOCUMENTS);
   await fill(stranger, 50);
 });
-afterAll(() => api.close());
 
 /** Gives a user `count` documents, each with a page, a topic, passages and usage. The texts contain the user's name. */
 async function fill({ userId }: SignedUpBrowser, count: number): Promise<void> {

@@ -1,23 +1,20 @@
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 import { isWellFormedApiKey } from './key-format.ts';
 import { hashApiKey } from './key-vault.ts';
 import { createKey } from './service.ts';
 
 type Created = ApiKeyReply & { created: boolean };
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
-beforeAll(async () => {
-  api = await startTestApi();
-});
 beforeEach(async () => {
   ada = await api.signUp();
 });
-afterAll(() => api.close());
 
 const create = (body: object = { keyName: 'Laptop' }) => ada.call<Created>('POST', '/api/api-keys', body);
 const reveal = (keyId: number) => ada.call<{ apiKey: string }>('POST', `/api/api-keys/${keyId}/reveal`);

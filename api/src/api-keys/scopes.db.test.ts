@@ -1,20 +1,16 @@
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { finishSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collectionId: number;
 let documentId: number;
 
 const DAY_MS = 86_400_000;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 
 beforeEach(async () => {
   ada = await api.signUp({ isPro: true });

@@ -1,10 +1,11 @@
 import type { getCall, listCalls, loggedCall } from '@lectern/shared/contracts/calls.ts';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { deleteOldToolCalls } from '@lectern/shared/db/stores/usage/tool-calls.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
 const RETRIEVE = 'retrieve_technical_documentation';
 const BY_URL = 'get_technical_documentation_by_url';
@@ -13,14 +14,11 @@ const PAGE = 'https://docs.example.com/queues';
 type Listed = z.output<(typeof listCalls)['reply']>;
 type Call = z.output<typeof loggedCall>;
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collection: { id: number; mcpServerHash: string };
 let key: { id: number; apiKey: string };
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
 beforeEach(async () => {
   ada = await api.signUp();
   collection = (await ada.call<typeof collection>('POST', '/api/collections', { name: 'Docs' })).body;
@@ -30,7 +28,6 @@ beforeEach(async () => {
     pages: [{ url: PAGE, title: 'Queues', passages: ['A queue holds at most 128 jobs.'] }],
   });
 });
-afterAll(() => api.close());
 
 async function askAsAgent(name: string, args: object, { apiKey } = key): Promise<string> {
   const response = await api.app.request(`/mcp/server/${collection.mcpServerHash}`, {

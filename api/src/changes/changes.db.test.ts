@@ -1,19 +1,17 @@
 import type { PageChangeReply, RefreshChangeReply } from '@lectern/shared/contracts/changes.ts';
 import { type NewPageChange, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createCollection, createDocument, createKey } from '../../../test/support/database/factories.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collectionId: number;
 let document: { documentId: number; documentUrlId: number };
 let key: string;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
 beforeEach(async () => {
   ada = await api.signUp();
   const db = api.dataSource.manager;
@@ -21,7 +19,6 @@ beforeEach(async () => {
   document = await createDocument(db, collectionId, { name: 'Halyard', pages: [] });
   ({ raw: key } = await createKey(db, ada.userId, api.deps.appSecret));
 });
-afterAll(() => api.close());
 
 const page = (kind: NewPageChange['kind'], name: string, lines: string[] = []): NewPageChange => ({
   kind,

@@ -1,18 +1,15 @@
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
-beforeAll(async () => {
-  api = await startTestApi();
-});
 beforeEach(async () => {
   ada = await api.signUp();
 });
-afterAll(() => api.close());
 
 const create = (body: unknown, by = ada) => by.call<CollectionReply>('POST', '/api/collections', body);
 const list = async (of = ada) => (await of.call<CollectionReply[]>('GET', '/api/collections')).body;

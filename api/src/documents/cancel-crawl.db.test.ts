@@ -1,13 +1,9 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { expect, test } from 'vitest';
+import { startTestApi } from '../../../test/support/api/test-api.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = useForFile(startTestApi);
 
 test('cancels a running crawl once, and refuses to cancel a crawl that has ended', async () => {
   const ada = await api.signUp();

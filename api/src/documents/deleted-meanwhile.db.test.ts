@@ -3,21 +3,20 @@ import { moveDocument } from '@lectern/shared/db/stores/documents/move-document.
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createCollection, createDocument } from '../../../test/support/database/factories.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 import { retryDocument } from './retry-document.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collectionId: number;
 let owned: { userId: number; documentId: number };
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signUp({ isPro: true });
 });
-afterAll(() => api.close());
 
 beforeEach(async () => {
   const db = api.dataSource.manager;

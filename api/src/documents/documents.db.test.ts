@@ -2,22 +2,19 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { claimSource, failSource, saveProgress } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { saveVisionStep } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
 type Added = { id: number; status: string; recentDocument: RecentDocumentReply };
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collectionId: number;
-beforeAll(async () => {
-  api = await startTestApi();
-});
 beforeEach(async () => {
   ada = await api.signUp();
   collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' })).body.id;
 });
-afterAll(() => api.close());
 
 const add = (body: object) =>
   ada.call<Added>('POST', `/api/collections/${collectionId}/urls`, { collectionId, ...body });

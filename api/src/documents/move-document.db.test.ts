@@ -10,22 +10,20 @@ import {
   saveVectors,
 } from '@lectern/shared/db/stores/segments/document-vectors.ts';
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
 /** Statements that wait for a lock. */
 const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let from: number;
 let to: number;
 let documentId: number;
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
 beforeEach(async () => {
   ada = await api.signUp();
   [from, to] = (await Promise.all(['From', 'To'].map((name) => createCollection(ada, name)))) as [
@@ -36,7 +34,6 @@ beforeEach(async () => {
     pages: [{ url: 'https://docs.example.com/', title: 'Zeppelins', passages: ['A zeppelin floats.'] }],
   }));
 });
-afterAll(() => api.close());
 
 const createCollection = async (by: SignedUpBrowser, name: string) =>
   (await by.call<{ id: number }>('POST', '/api/collections', { name })).body.id;

@@ -2,21 +2,18 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { claimSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { deleteExpiredTrash, moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collectionId: number;
-beforeAll(async () => {
-  api = await startTestApi();
-});
 beforeEach(async () => {
   ada = await api.signUp();
   collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' })).body.id;
 });
-afterAll(() => api.close());
 
 const transact = () => api.dataSource.transaction.bind(api.dataSource);
 const remove = (id: number) => ada.call('DELETE', `/api/recent_documents/${id}`);

@@ -9,19 +9,15 @@ import { openSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import { type CrawledPage, listSitePages, savePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let documentId: number;
 let documentUrlId: number;
 let pageIds: Readonly<Record<'stored' | 'failed', number>>;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 
 /** A document whose crawl has ended with one page stored and one failed. */
 beforeEach(async () => {

@@ -1,11 +1,12 @@
 import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createCollection, createDocument, createKey } from '../../../test/support/database/factories.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let ids: { collectionId: number; documentId: number };
 
@@ -15,7 +16,6 @@ const LISTS = Object.entries(ALL_ENDPOINTS).filter(
 );
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signUp({ isPro: true });
   const db = api.dataSource.manager;
   for (let count = 0; count < 5; count += 1) {
@@ -34,7 +34,6 @@ beforeAll(async () => {
   }
   ids = { collectionId, documentId };
 });
-afterAll(() => api.close());
 
 type Items = { id: number }[];
 

@@ -1,15 +1,12 @@
 import type { WebhookReply } from '@lectern/shared/contracts/notifications.ts';
 import { createUnsubscribeToken } from '@lectern/shared/unsubscribe-token.ts';
 import { unsealWebhookSecret } from '@lectern/shared/webhook-secret.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(() => startTestApi({ sendsEmail: true }));
 let ada: SignedUpBrowser;
-beforeAll(async () => {
-  api = await startTestApi({ sendsEmail: true });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   ada = await api.signUp();
 });

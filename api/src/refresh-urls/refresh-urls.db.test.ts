@@ -1,17 +1,13 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 import { startDueRefreshes } from '../../../workers/src/jobs/maintenance/start-due-refreshes.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collectionId: number;
 let document: RecentDocumentReply;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 
 async function add(source: object): Promise<RecentDocumentReply> {
   const path = `/api/collections/${collectionId}/urls`;

@@ -1,16 +1,16 @@
 import type { searchEverything } from '@lectern/shared/contracts/search.ts';
 import { PAGE_WORDS, TOPIC_WORDS } from '@lectern/shared/db/stores/search/searched-words.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collectionId: number;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signUp();
   collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Jobs' })).body.id;
   await createDocument(api.dataSource.manager, collectionId, {
@@ -22,7 +22,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => api.close());
 
 const search = async (q: string, by = ada) =>
   (

@@ -1,16 +1,14 @@
 import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
 import { extractTopic, rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { deletedTopicJobId } from '@lectern/shared/queues/job-ids.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collectionId: number;
 let urlId: number;
-beforeAll(async () => {
-  api = await startTestApi();
-});
 beforeEach(async () => {
   ada = await api.signUp();
   collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' })).body.id;
@@ -20,7 +18,6 @@ beforeEach(async () => {
   });
   urlId = added.body.id;
 });
-afterAll(() => api.close());
 
 const add = (body: object) => ada.call<TopicReply>('POST', `/api/urls/${urlId}/topics`, { urlId, ...body });
 const list = async () =>

@@ -1,21 +1,18 @@
 import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
 import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { MAX_TRASH_ITEMS, TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collectionId: number;
-beforeAll(async () => {
-  api = await startTestApi();
-});
 beforeEach(async () => {
   ada = await api.signUp();
   collectionId = await createCollection('Docs');
 });
-afterAll(() => api.close());
 
 const createCollection = async (name: string) =>
   (await ada.call<{ id: number }>('POST', '/api/collections', { name })).body.id;

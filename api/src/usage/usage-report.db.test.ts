@@ -1,26 +1,23 @@
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import { deleteOldRows } from '@lectern/shared/db/stores/maintenance/old-rows.ts';
 import { recordUnanswered } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
+import { useForFile } from '../../../test/support/use-resource.ts';
 
 const RETRIEVE = 'retrieve_technical_documentation';
 const BY_URL = 'get_technical_documentation_by_url';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let collection: { id: number; mcpServerHash: string };
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
 beforeEach(async () => {
   ada = await api.signUp();
   collection = (await ada.call<typeof collection>('POST', '/api/collections', { name: 'Docs' })).body;
 });
-afterAll(() => api.close());
 
 const report = async (of = ada) =>
   (await of.call<z.output<(typeof getUsageReport)['reply']>>('GET', '/api/user/usage')).body;

@@ -16,7 +16,7 @@ import { assertCleanLogs } from './assert-clean-logs.ts';
 import { createTestBrowser, type TestBrowser } from './test-browser.ts';
 
 /** The API in this process, with its own database and without a port. */
-export interface TestApi {
+export interface TestApi extends AsyncDisposable {
   readonly app: App;
   readonly dataSource: DataSource;
   readonly databaseUrl: string;
@@ -115,15 +115,18 @@ export async function startTestApi(
       return { ...signedUp, userId };
     },
     jobsRelayed: relay.idle,
-    async close() {
-      stopping.abort();
-      await relay.idle();
-      await queue.close();
-      await dataSource.destroy();
-      assertCleanLogs(logLines, [deps.appSecret, ...issued]);
-      await database.drop();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
+
+  async function close(): Promise<void> {
+    stopping.abort();
+    await relay.idle();
+    await queue.close();
+    await dataSource.destroy();
+    assertCleanLogs(logLines, [deps.appSecret, ...issued]);
+    await database.drop();
+  }
 }
 
 async function createAccount(dataSource: DataSource, email: string, isPro: boolean): Promise<number> {

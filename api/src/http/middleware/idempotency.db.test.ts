@@ -5,18 +5,14 @@ import {
   claimIdempotencyKey,
   releaseIdempotencyKey,
 } from '@lectern/shared/db/stores/accounts/idempotency-keys.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../../test/support/api/test-api.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 let key: string;
 let collectionId: number;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
 
 beforeEach(async () => {
   ada = await api.signUp({ isPro: true });

@@ -1,19 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type SignedUpBrowser, startTestApi } from '../../../../test/support/api/test-api.ts';
 import { createCollection, createKey } from '../../../../test/support/database/factories.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 
 const CANARY = 'canary-7d1e';
 const FORGED = '%0d%0a{"level":"info","msg":"forged"}';
 
-let api: TestApi;
+const api = useForFile(startTestApi);
 let ada: SignedUpBrowser;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signUp();
 });
-afterAll(() => api.close());
 
 /** The log events of `work`. */
 async function eventsOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {

@@ -2,25 +2,23 @@ import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
 const PAGES = 40;
 const names = Array.from({ length: PAGES - 1 }, (_, index) => `page-${index}.html`);
 
-let bench: TestIngest;
+const bench = useForEachTest(startTestIngest);
 let source: DocumentUrl;
 
 /** Each page takes 50 ms. */
 beforeEach(async () => {
-  bench = await startTestIngest();
   const links = names.map((name) => `<a href="${name}">${name}</a>`).join(' ');
   bench.site.reply('/docs/', manualPage('Manual', links));
   for (const name of names) serveSlowly(name, `Text of ${name} is here.`);
   source = await bench.addSource({ maxUrls: 100 });
 });
-
-afterEach(() => bench[Symbol.asyncDispose]());
 
 function serveSlowly(name: string, text: string): void {
   bench.site.reply(`/docs/${name}`, (_request, response) => {

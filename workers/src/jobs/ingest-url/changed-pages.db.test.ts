@@ -1,26 +1,23 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { REFRESH, type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type IngestOptions,
   manualPage,
   startTestIngest,
-  type TestIngest,
 } from '../../../../test/support/crawl/test-ingest.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
-let bench: TestIngest;
+const bench = useForEachTest(startTestIngest);
 let source: DocumentUrl;
 
 beforeEach(async () => {
-  bench = await startTestIngest();
   bench.site.reply('/docs/gone.html', manualPage('Old', 'It was the old page.'));
   source = await bench.addSource();
   await bench.ingest(source);
 });
-
-afterEach(() => bench[Symbol.asyncDispose]());
 
 /** Runs the source again and returns the pages that its refresh lists. */
 async function runAgain(retry: Retry = REFRESH, options: IngestOptions = {}): Promise<string[]> {

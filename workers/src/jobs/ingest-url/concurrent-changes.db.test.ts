@@ -3,19 +3,19 @@ import { touchCollection } from '@lectern/shared/db/stores/collections/collectio
 import { restartSource, setPinIndex } from '@lectern/shared/db/stores/documents/documents.ts';
 import { deleteExpiredTrash, moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 
 const PAGES = 8;
 const ROUNDS = 4;
 const PINS = 15;
 
-let bench: TestIngest;
+const bench = useForFile(startTestIngest);
 /** Called on every request for the page that always fails. */
 let onFailingPage = () => {};
 
 beforeAll(async () => {
-  bench = await startTestIngest();
   const links = Array.from({ length: PAGES }, (_, index) => `<a href="p${index}.html">${index}</a>`).join(
     ' ',
   );
@@ -28,8 +28,6 @@ beforeAll(async () => {
     });
   }
 });
-
-afterAll(() => bench[Symbol.asyncDispose]());
 
 /** Pins a document like the API. */
 const pin = (documentId: number, pinIndex: number) =>

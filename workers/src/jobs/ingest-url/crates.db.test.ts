@@ -1,15 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { packTar } from '../../../../infra/stand-ins/github-files/pack-tar.ts';
-import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-let bench: TestIngest;
-
-beforeEach(async () => {
-  bench = await startTestIngest();
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
+const bench = useForEachTest(startTestIngest);
 
 const FILES = {
   'README.md': '# Halyard\n\nDurable queues on PostgreSQL.',

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { expect, test } from 'vitest';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-let bench: TestIngest;
-
-beforeEach(async () => {
-  bench = await startTestIngest();
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
+const bench = useForEachTest(startTestIngest);
 
 test('keeps updating the estimate while a single page is slow', async () => {
   const quick = Array.from({ length: 6 }, (_, index) => `page-${index}.html`);

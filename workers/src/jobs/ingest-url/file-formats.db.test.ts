@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { expect, test } from 'vitest';
+import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { makeDocx } from '../../../../test/support/payloads/make-docx.ts';
 import { makePdf } from '../../../../test/support/payloads/make-pdf.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-let bench: TestIngest;
-
-beforeEach(async () => {
-  bench = await startTestIngest();
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
+const bench = useForEachTest(startTestIngest);
 
 async function ingest(path: string, contentType: string, body: Uint8Array | string) {
   bench.site.reply(path, { headers: { 'content-type': contentType }, body });

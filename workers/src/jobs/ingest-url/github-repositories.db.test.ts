@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { expect, test } from 'vitest';
+import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { serveGithubFiles } from '../../../../test/support/servers/serve-github-files.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-let bench: TestIngest;
-
-beforeEach(async () => {
-  bench = await startTestIngest();
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
+const bench = useForEachTest(startTestIngest);
 
 const ARCHIVES = '/codeload/halyard/halyard/tar.gz';
 const BLOB = 'https://github.com/halyard/halyard/blob';

@@ -3,18 +3,13 @@ import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts'
 import { listIndexedPassages } from '@lectern/shared/db/stores/passages/passages.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import { buildSegment } from '@lectern/shared/search/index/segment.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { describe, expect, test } from 'vitest';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { DocumentTopicEntity, PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
-let bench: TestIngest;
-
-beforeEach(async () => {
-  bench = await startTestIngest();
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
+const bench = useForEachTest(startTestIngest);
 
 /** Runs `action` while the site responds to the request for the page about queues. */
 function duringQueuesPage(action: () => Promise<void>): void {

@@ -1,19 +1,14 @@
 import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
-let bench: TestIngest;
-
-beforeEach(async () => {
-  bench = await startTestIngest();
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
+const bench = useForEachTest(startTestIngest);
 
 /** A site whose first worker ends at the page at `path`; the second one finishes the crawl. */
 function interruptedAt(path: string): TestIngest {

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { expect, test } from 'vitest';
+import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-let bench: TestIngest;
-
-beforeEach(async () => {
-  bench = await startTestIngest();
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
+const bench = useForEachTest(startTestIngest);
 
 const text = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
 const pathOf = (url: string) => url.replace(bench.site.origin, '');

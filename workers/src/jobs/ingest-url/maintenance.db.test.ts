@@ -2,25 +2,23 @@ import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { REFRESH_HOURS } from '@lectern/shared/domain/documents/refresh-schedule.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { manual } from '../../../../test/support/crawl/crawl-folder.ts';
-import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
 const pages = Array.from({ length: 80 }, (_, at) => `/docs/page-${at}`);
 
-let bench: TestIngest;
+const bench = useForEachTest(startTestIngest);
 let source: DocumentUrl;
 
 beforeEach(async () => {
-  bench = await startTestIngest();
   const urls = pages.map((path) => `<url><loc>${path}</loc></url>`);
   bench.site.reply('/sitemap.xml', { body: `<urlset>${urls.join('')}</urlset>` });
   for (const path of pages) bench.site.reply(path, manual(path));
   source = await bench.addSource({ maxUrls: 1 + pages.length });
   await bench.ingest(source);
 });
-
-afterEach(() => bench[Symbol.asyncDispose]());
 
 /** Refreshes the source, and returns the paths of the pages that were requested. */
 async function refresh(): Promise<Set<string>> {

@@ -1,8 +1,9 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
 /** The original pages of the site. */
 const QUEUES = manualPage('Queues', '<pre><code class="language-ts">openQueue("mail")</code></pre>');
@@ -10,17 +11,14 @@ const RETRIES = manualPage('Retries', 'A failed job is tried again after a growi
 /** Too long for a notice that a crawl recognizes. */
 const NOTICE = manualPage('Back soon', 'The documentation is being moved to new servers. '.repeat(12));
 
-let bench: TestIngest;
+const bench = useForEachTest(startTestIngest);
 let source: DocumentUrl;
 
 beforeEach(async () => {
-  bench = await startTestIngest();
   linksTo('queues.html', 'retries.html');
   source = await bench.addSource();
   await bench.ingest(source);
 });
-
-afterEach(() => bench[Symbol.asyncDispose]());
 
 const linksTo = (...pages: readonly string[]) =>
   bench.site.reply(

@@ -4,18 +4,17 @@ import { renewRun } from '@lectern/shared/db/stores/ingest/unfinished-runs.ts';
 import { insertWebhook } from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import { WEBHOOK_EVENTS } from '@lectern/shared/domain/accounts/notifications.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 
-let bench: TestIngest;
+const bench = useForFile(startTestIngest);
 beforeAll(async () => {
-  bench = await startTestIngest();
   await insertWebhook(bench.dataSource.manager, {
     ...{ userId: bench.userId, url: 'https://hooks.example.com/', sealedSecret: Buffer.from('sealed') },
     events: WEBHOOK_EVENTS,
   });
 });
-afterAll(() => bench[Symbol.asyncDispose]());
 beforeEach(() => bench.dataSource.query('DELETE FROM webhook_deliveries'));
 
 /** The events since the last call, oldest first. */

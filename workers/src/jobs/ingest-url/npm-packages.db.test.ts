@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { expect, test } from 'vitest';
+import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { publishToNpm } from '../../../../test/support/servers/serve-npm.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import { createSafeFetch } from '../../net/http/safe-fetch.ts';
 
-let bench: TestIngest;
-
-beforeEach(async () => {
-  bench = await startTestIngest();
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
+const bench = useForEachTest(startTestIngest);
 
 const filesOf = (option: string) => ({
   'package.json': JSON.stringify({ name: '@halyard/queue', types: 'dist/index.d.ts' }),

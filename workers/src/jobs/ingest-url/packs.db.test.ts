@@ -4,16 +4,12 @@ import { insertPack, insertPackChunks } from '@lectern/shared/db/stores/document
 import { getExportedDocument } from '@lectern/shared/db/stores/exports/exported-documents.ts';
 import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
 import type { PackChunk, PackMeta } from '@lectern/shared/packs/pack.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { packContents } from '../../../../api/src/exports/pack-contents.ts';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-let bench: TestIngest;
-
-beforeEach(async () => {
-  bench = await startTestIngest();
-});
-afterEach(() => bench[Symbol.asyncDispose]());
+const bench = useForEachTest(startTestIngest);
 
 const META = { name: 'sails', version: '1.0.0' };
 const chunk = (docPath: string, sectionTitle: string, content: string): PackChunk => ({

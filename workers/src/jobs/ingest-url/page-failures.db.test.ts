@@ -1,10 +1,11 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { FAILURE_CLASSES, type FailureClass, nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { DocumentTopicEntity, PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { createParserPool, type ParsedPage, type ParserPool } from '../../parser/parser-pool.ts';
 
@@ -66,13 +67,12 @@ function redirect(location: string): Reply {
 /** Terms that only developers understand. */
 const FOR_PROGRAMMERS = /\b(?:UND_ERR|E[A-Z]{4,}|undefined|null|Error:)/;
 
-let bench: TestIngest;
+const bench = useForFile(startTestIngest);
 let source: DocumentUrl;
 let pages: ReadonlyMap<string, PageCache>;
 
 /** One crawl visits all pages; the plan allows two of the three topics of its other pages. */
 beforeAll(async () => {
-  bench = await startTestIngest();
   const links = ['queues.html', 'retries.html', ...FAILURES.map(([path]) => path)];
   const body = links.map((path) => `<a href="${path}">${path}</a>`).join(' ');
   bench.site.reply('/docs/', manualPage('Halyard', body));
@@ -85,8 +85,6 @@ beforeAll(async () => {
   });
   pages = new Map(rows.map((page) => [page.url.replace(`${bench.site.origin}/docs/`, ''), page]));
 });
-
-afterAll(() => bench[Symbol.asyncDispose]());
 
 /** Fails for one page like a parser that crashes. */
 async function parse(page: FetchedPage): Promise<ParsedPage> {

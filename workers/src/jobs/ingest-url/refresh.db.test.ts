@@ -2,24 +2,22 @@ import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { REFRESH_HOURS } from '@lectern/shared/domain/documents/refresh-schedule.ts';
 import { REFRESH, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
-let bench: TestIngest;
+const bench = useForEachTest(startTestIngest);
 let source: DocumentUrl;
 
 /** Only the first page sends a validator (ETag). */
 beforeEach(async () => {
-  bench = await startTestIngest();
   bench.site.reply('/docs/gone.html', manualPage('Old', 'It was the old page.'));
   serveWithETag('/docs/retries.html', '"1"', manualPage('Retries', 'A failed job is tried again.'));
   source = await bench.addSource();
   await bench.ingest(source);
 });
-
-afterEach(() => bench[Symbol.asyncDispose]());
 
 function serveWithETag(path: string, etag: string, body: string): void {
   bench.site.reply(path, (request, response) => {

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { servePagesOverLimit } from '../../../../api/src/billing/serve-pages-over-limit.ts';
-import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { DocumentTopicEntity } from '../../../../test/support/database/test-entities.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-let bench: TestIngest;
-
-beforeEach(async () => {
-  bench = await startTestIngest();
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
+const bench = useForEachTest(startTestIngest);
 
 describe('requested topics', () => {
   test('contain the passages that answer them', async () => {

@@ -5,33 +5,30 @@ import { listRecentContents } from '@lectern/shared/db/stores/documents/recent-c
 import { deleteExpiredTrash, moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type IngestOptions,
   manualPage,
   startTestIngest,
-  type TestIngest,
 } from '../../../../test/support/crawl/test-ingest.ts';
 import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
 /** The missing page that a crawl requests to compare with short pages. */
 const MISSING_PAGE = 'GET /docs/lectern-checks-for-missing-pages.html';
 
 const FAILED: Retry = { ...WHOLE_CRAWL, pages: 'failed' };
 
-let bench: TestIngest;
+const bench = useForEachTest(startTestIngest);
 let source: DocumentUrl;
 
 /** The pages about queues and retries fail and one is missing; the first page is stored. */
 beforeEach(async () => {
-  bench = await startTestIngest();
   for (const path of ['queues', 'retries']) bench.site.reply(`/docs/${path}.html`, { status: 500 });
   source = await bench.addSource();
   await bench.ingest(source);
 });
-
-afterEach(() => bench[Symbol.asyncDispose]());
 
 const siteIsUp = () => {
   bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("mail")'));

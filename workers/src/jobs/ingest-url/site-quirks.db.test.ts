@@ -1,17 +1,12 @@
 import { Like } from 'typeorm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { crawlFolder, manual, TEXT } from '../../../../test/support/crawl/crawl-folder.ts';
-import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 
-let bench: TestIngest;
-
-beforeAll(async () => {
-  bench = await startTestIngest();
-});
-
-afterAll(() => bench[Symbol.asyncDispose]());
+const bench = useForFile(startTestIngest);
 
 const crawl = (folder: string, replies: Readonly<Record<string, Reply>>, maxUrls?: number) =>
   crawlFolder(bench, { folder, replies, maxUrls });

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { manual } from '../../../../test/support/crawl/crawl-folder.ts';
-import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
 /** Divides the time limits of production: 15 s per response, no retry after an attempt of 10 s. */
@@ -11,15 +12,12 @@ const retryWithinMs = 10_000 / SCALE;
 /** Consecutive timeouts allowed; in production they take 45 s. */
 const MAX_CONSECUTIVE_TIMEOUTS = 3;
 
-let bench: TestIngest;
+const bench = useForEachTest(startTestIngest);
 
 beforeEach(async () => {
-  bench = await startTestIngest();
   waits = 0;
   endedWaits = 0;
 });
-
-afterEach(() => bench[Symbol.asyncDispose]());
 
 /** The longest chain of requests that each started after the previous one timed out, and its finished part. */
 let waits = 0;
