@@ -22,8 +22,14 @@ function createHolder<Resource extends AsyncDisposable>(start: () => Promise<Res
     if (current === null) throw new TypeError('The resource exists only in tests and hooks');
     return current;
   };
+  const handler: ProxyHandler<object> = {
+    get: (_, name) => Reflect.get(read(), name),
+    // For `{ ...resource }`.
+    ownKeys: () => Reflect.ownKeys(read()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(read(), name),
+  };
   // Safe: every property is read from the resource of the test.
-  const resource = new Proxy({}, { get: (_, name) => Reflect.get(read(), name) }) as Resource;
+  const resource = new Proxy({}, handler) as Resource;
   const open = async () => {
     current = await start();
   };

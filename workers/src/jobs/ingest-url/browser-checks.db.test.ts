@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
-import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
+import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
-import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 
-let bench: TestIngest;
-let browser: GuardedBrowser;
-
-beforeAll(async () => {
-  bench = await startTestIngest();
-  browser = await createGuardedBrowser({
-    userAgent: 'Lectern/test',
-    environment: process.env,
-    allowedHosts: [bench.site.host],
-    deadlineMs: 100_000,
-  });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await bench[Symbol.asyncDispose]();
-});
+const bench = useForFile(startTestIngest);
+const browser = useForFile(() => openTestBrowser(bench.site));
 
 /** A page for visitors with the cookie `checked`; the others get a script that sets `cookie` and loads the page again. */
 function checked(page: string, cookie: string): Reply {

@@ -3,40 +3,16 @@ import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import type { CrawlType } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
-import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
-import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+import { serveSite } from '../../../../test/support/servers/serve-site.ts';
+import { useForEachTest, useForFile } from '../../../../test/support/use-resource.ts';
 
-let site: TestSite;
-let browser: GuardedBrowser;
-let bench: TestIngest;
-
-beforeAll(async () => {
-  site = await serveSite();
-  browser = await openBrowser(process.env);
-});
-
-beforeEach(async () => {
-  bench = await startTestIngest(site);
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
-
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
-
-function openBrowser(environment: NodeJS.ProcessEnv): Promise<GuardedBrowser> {
-  return createGuardedBrowser({
-    userAgent: 'Lectern/test',
-    environment,
-    allowedHosts: [site.host],
-    deadlineMs: 100_000,
-  });
-}
+const site = useForFile(serveSite);
+const browser = useForFile(() => openTestBrowser(site));
+const bench = useForEachTest(() => startTestIngest(site));
 
 /** Crawls the site from `path` and returns the stored pages by URL without the origin. */
 async function crawl(path: string, crawlType: CrawlType, by = browser): Promise<Map<string, PageCache>> {
@@ -319,7 +295,7 @@ test("renders only the half of a site's pages that needs JavaScript", async () =
 });
 
 test('starts no browser for a site whose HTML contains its texts and links', async () => {
-  const missing = await openBrowser({ CHROMIUM_PATH: '/nowhere/chromium' });
+  const missing = await openTestBrowser(site, { CHROMIUM_PATH: '/nowhere/chromium' });
   const script = '<script src="/analytics.js"></script><script>document.title = "Halyard"</script>';
   const links = '<a href="/docs/queues.html">Queues</a> <a href="/docs/retries.html">Retries</a>';
   for (const path of ['/docs/', '/docs/queues.html', '/docs/retries.html']) {

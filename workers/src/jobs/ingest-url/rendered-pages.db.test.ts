@@ -3,43 +3,19 @@ import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import { deleteOldRows } from '@lectern/shared/db/stores/maintenance/old-rows.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDocsSites } from '../../../../infra/stand-ins/docs-sites.ts';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
-import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
-import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+import { serveSite } from '../../../../test/support/servers/serve-site.ts';
+import { useForEachTest, useForFile } from '../../../../test/support/use-resource.ts';
 
 const ARTICLE = 'A worker that is stopped hands its jobs back to their queue. '.repeat(8);
 
-let site: TestSite;
-let browser: GuardedBrowser;
-let bench: TestIngest;
-
-beforeAll(async () => {
-  site = await serveSite();
-  browser = await openBrowser(process.env);
-});
-
-beforeEach(async () => {
-  bench = await startTestIngest(site);
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
-
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
-
-function openBrowser(environment: NodeJS.ProcessEnv): Promise<GuardedBrowser> {
-  return createGuardedBrowser({
-    userAgent: 'Lectern/test',
-    environment,
-    allowedHosts: [site.host],
-    deadlineMs: 100_000,
-  });
-}
+const site = useForFile(serveSite);
+const browser = useForFile(() => openTestBrowser(site));
+const bench = useForEachTest(() => startTestIngest(site));
 
 /** Crawls the site from `path`. */
 async function crawl(path: string, by = browser) {
@@ -151,7 +127,7 @@ test('fails a page that is empty even in a browser, and stores the others', asyn
 });
 
 test('fails a page without Chromium with instructions, and stores the others', async () => {
-  const missing = await openBrowser({ CHROMIUM_PATH: '/nowhere/chromium' });
+  const missing = await openTestBrowser(site, { CHROMIUM_PATH: '/nowhere/chromium' });
   bench.site.reply('/docs/queues.html', applicationPage(''));
   const source = await crawl('/docs/', missing);
   await missing.close();

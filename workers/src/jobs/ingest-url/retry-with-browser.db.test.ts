@@ -1,15 +1,16 @@
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
-import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 
 const ARTICLE = 'A worker that is stopped hands its jobs back to their queue. '.repeat(8);
 const html = { 'content-type': 'text/html' };
 
-let bench: TestIngest;
-let browser: GuardedBrowser;
+const bench = useForFile(startTestIngest);
+const browser = useForFile(() => openTestBrowser(bench.site));
 let source: DocumentUrl;
 
 const show = (script: string) =>
@@ -19,13 +20,6 @@ const application = `<html><body><noscript>You need to enable JavaScript.</noscr
 
 /** One page needs a script, one has hardly any text without its script, and one is an image. No browser is available. */
 beforeAll(async () => {
-  bench = await startTestIngest();
-  browser = await createGuardedBrowser({
-    userAgent: 'Lectern/test',
-    environment: process.env,
-    allowedHosts: [bench.site.host],
-    deadlineMs: 100_000,
-  });
   bench.site.reply('/docs/queues.html', { headers: html, body: application });
   bench.site.reply('/docs/retries.html', `${manualPage('Retries', 'Jobs are tried again.')}${show(ARTICLE)}`);
   bench.site.reply('/docs/gone.html', {
@@ -34,11 +28,6 @@ beforeAll(async () => {
   });
   source = await bench.addSource();
   await bench.ingest(source);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await bench[Symbol.asyncDispose]();
 });
 
 const pageOf = (path: string) =>
