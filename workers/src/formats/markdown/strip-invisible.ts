@@ -12,6 +12,9 @@ const UNUSUAL_RUN = /[^\t\n -~\u00c0-\u00ff\u2010-\u2027]+/g;
 const INVISIBLE =
   /(?![\t\n])\p{Cc}|\p{Co}|(?!\u200c|\u200d|\ufe0f)\p{DI}|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\p{Lo}|\p{M})(?:\u200c|\u200d|\ufe0f)/gu;
 
+/** Letters joined for print, which nobody types into a search: TeX4ht and PDF files have them. */
+const LIGATURES = /[\ufb00-\ufb06]/g;
+
 const UNICODE_SPACES = /[\u00a0\u2007\u2028\u2029\u202f]/g;
 
 /** A character that the next one overstrikes. Text files of groff and nroff show bold and underlined letters this way. */
@@ -19,10 +22,16 @@ const UNICODE_SPACES = /[\u00a0\u2007\u2028\u2029\u202f]/g;
 const OVERSTRUCK = /[^\n\x08]\x08/g;
 
 /**
- * Removes invisible and overstruck characters, and replaces Unicode spaces with plain ones. The line count does not change.
+ * Removes invisible and overstruck characters, and replaces Unicode spaces and Latin ligatures with plain characters. The
+ * line count does not change.
  */
 export function stripInvisible(given: string): string {
   const text = given.includes('\b') ? given.replace(OVERSTRUCK, '') : given;
   // The lookbehind works per run because it contains the characters that permit a joiner, too.
-  return text.replace(UNUSUAL_RUN, (run) => run.replace(INVISIBLE, '').replace(UNICODE_SPACES, ' '));
+  return text.replace(UNUSUAL_RUN, (run) =>
+    run
+      .replace(INVISIBLE, '')
+      .replace(UNICODE_SPACES, ' ')
+      .replace(LIGATURES, (ligature) => ligature.normalize('NFKC')),
+  );
 }
