@@ -11,7 +11,7 @@ import { refusePage } from './validate/refuse-page.ts';
 
 /** Headings of chapters, which are rarely page titles. */
 const CHAPTER_HEADING =
-  /^(?:\d|(?:overview|introduction|description|synopsis|summary|abstract|background|contents)$)/i;
+  /^(?:\d|(?:name|overview|introduction|description|synopsis|summary|abstract|background|contents)$)/i;
 
 /**
  * Converts the article of an HTML page to clean Markdown with its title, anchors and links.
@@ -26,7 +26,8 @@ export function readHtmlPage(
   const converted = convertArticle(article);
   const heading = findTitleHeading(converted, article.stated);
   const firstHeading = converted.title ? plainHeading(converted.title.text) : '';
-  const names = namePage({ ...article.stated, heading }, titleFromUrl(page.finalUrl));
+  const urlWords = `${titleFromUrl(page.finalUrl)} ${new URL(page.finalUrl).search}`;
+  const names = namePage({ ...article.stated, heading }, urlWords);
   const title = stripInvisible(names.title || firstHeading || titleFromUrl(page.finalUrl));
   const hasTitle = firstHeading === title || (heading !== '' && heading === title);
   const read = addTitle(converted, hasTitle ? '' : title);

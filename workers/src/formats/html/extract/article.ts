@@ -16,6 +16,7 @@ import { findOtherPages } from './content/other-pages.ts';
 import { findEdges } from './content/page-edges.ts';
 import { createPageText, type PageText } from './content/page-text.ts';
 import { findRepeatedText } from './content/repeated-text.ts';
+import { findSiteHeading } from './content/site-heading.ts';
 import { createTextWeights, type TextWeigher } from './content/text-weight.ts';
 import { showEmbeddedContent } from './embedded-content.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
@@ -97,7 +98,8 @@ export function extractArticle(page: FetchedPage): Article {
     THREAD_URL.test(page.finalUrl) || survey.structuredData.some((data) => THREAD_TYPE.test(data));
   const noiseTest = createNoiseTest(body, rules, createHiddenTest(survey, text), { ...text, isThread });
   const { nodes, isNoise, weigh } =
-    findStatedText(survey, locate.main, noiseTest) ?? findTextByWeight(survey, text, noiseTest);
+    findStatedText(survey, locate.main, noiseTest) ??
+    findTextByWeight(survey, text, noiseTest, page.finalUrl);
   return {
     nodes: upToEnd(nodes, locate.end),
     generator,
@@ -141,13 +143,19 @@ function findStatedText(
 }
 
 /** Finds the article by the weight of its text. Leaves out navigation, buttons, links to other pages and repetitions. */
-function findTextByWeight(survey: PageSurvey, text: PageText, noiseTest: ElementTest): FoundText {
+function findTextByWeight(
+  survey: PageSurvey,
+  text: PageText,
+  noiseTest: ElementTest,
+  pageUrl: string,
+): FoundText {
   const { tags } = survey;
   const weights = createTextWeights(noiseTest);
   const nodes = findMainByWeight(survey, weights.weigh);
   const has = { hasCode: tags.has('pre'), hasQuotes: tags.has('blockquote') };
   const boilerplate = findButtonLinks(nodes)
     .union(findEdges(nodes))
+    .union(findSiteHeading(nodes, survey.resolve, pageUrl))
     .union(findOtherPages(nodes, weights, text))
     .union(findRepeatedText(nodes, weights.isNoise, has));
   if (boilerplate.size === 0) return { nodes, ...weights };

@@ -6,3 +6,21 @@ test('a page that Sphinx calls untitled has the name of its manual', () => {
   const stated = { heading: '', title: '', headTitle, siteName: '' };
   expect(namePage(stated, 'disclaimer').title).toBe('Python 3.11 documentation');
 });
+
+test.each(['Bug 4410 – linker drops weak symbols', 'RFC 9902 - Ring Discovery', '#7 · Add a lock'])(
+  'a title that begins with a number is not split: %s',
+  (headTitle) => {
+    expect(namePage({ heading: '', title: '', headTitle, siteName: '' }, 'show bug')).toEqual({
+      title: headTitle,
+      siteName: null,
+    });
+  },
+);
+
+test('the name of the site after a numbered title is not part of it', () => {
+  const headTitle = 'Bug 4410 – linker drops symbols – Kettles';
+  expect(namePage({ heading: '', title: '', headTitle, siteName: '' }, 'show bug')).toEqual({
+    title: 'Bug 4410 – linker drops symbols',
+    siteName: 'Kettles',
+  });
+});

@@ -28,15 +28,19 @@ const UNTITLED = /^<no title>\s+[—–-]+\s+/;
 /** Separates the parts of a title that is the path to the page. */
 const PATH_SEPARATOR = /\s+>\s+/;
 
+/** The number of a report, standard or chapter, whose name follows: "Bug 42", "RFC 9110", "#7". */
+const NUMBER =
+  /^(?:(?:bug|issue|ticket|case|rfc|pep|jep|chapter|appendix|part|lecture|lesson|section|unit)\s+)?#?\d[\d.]*$/i;
+
 /** Shorter words of a URL occur in many names. */
 const MIN_WORD_CHARS = 3;
 
 /**
  * The title of a page and the name of its site. The heading is the title where there is one; the rest of the title
  * element is the site's name. Without a heading, the title element is split at its last separator: the site's name comes
- * second, or first when only the second part shares a word with `urlTitle`, the name in the page's URL.
+ * second, or first when only the second part shares a word with `urlWords`, the name and the query in the page's URL.
  */
-export function namePage(stated: StatedNames, urlTitle: string): PageNames {
+export function namePage(stated: StatedNames, urlWords: string): PageNames {
   const head = collapseSpace(stripInvisible(stated.headTitle)).replace(UNTITLED, '');
   const heading = collapseSpace(stated.heading) || collapseSpace(stated.title);
   const siteName = collapseSpace(stated.siteName) || null;
@@ -48,13 +52,14 @@ export function namePage(stated: StatedNames, urlTitle: string): PageNames {
   if (!last) return { title: head, siteName: null };
   const before = head.slice(0, last.index);
   const after = head.slice(last.index + last[0].length);
-  return sharesWord(after, urlTitle) && !sharesWord(before, urlTitle)
+  if (NUMBER.test(before)) return { title: head, siteName: null };
+  return sharesWord(after, urlWords) && !sharesWord(before, urlWords)
     ? { title: after, siteName: before }
     : { title: before, siteName: after };
 }
 
-function sharesWord(text: string, urlTitle: string): boolean {
-  const words = urlTitle.toLowerCase().split(/[^\p{L}]+/u);
+function sharesWord(text: string, urlWords: string): boolean {
+  const words = urlWords.toLowerCase().split(/[^\p{L}]+/u);
   const folded = text.toLowerCase();
   return words.some((word) => word.length >= MIN_WORD_CHARS && folded.includes(word));
 }
@@ -77,4 +82,14 @@ function stripSeparators(text: string): string {
 function withoutName(head: string, siteName: string): string {
   if (!head.endsWith(siteName) || head === siteName) return head;
   return head.slice(0, -siteName.length).replace(/[\s|–—·•»«›‹:~-]+$/, '') || head;
+}
+
+/**
+ * The heading in the middle of the title element, if it is longer than the rest: "linux - How do I lock a file? - Answers".
+ * Null when there is none.
+ */
+export function headingWithin(headTitle: string, heading: string): string | null {
+  const at = heading === '' ? -1 : headTitle.indexOf(heading);
+  const isWithin = at > 0 && at + heading.length < headTitle.length;
+  return isWithin && heading.length > headTitle.length / 2 ? heading : null;
 }

@@ -1,3 +1,5 @@
+import { plainText } from '../../dom/elements.ts';
+import { headingWithin } from '../../extract/survey/page-title.ts';
 import type { Generator } from '../generator.ts';
 
 /** Words in class names of menus, forms, profiles, reviews and advertisements, as most themes use them. */
@@ -9,7 +11,7 @@ const NOISE_WORDS = [
   'sharing sidebar signature signin signup similar social sponsored subscribe tags toolbar tooltip trending wishlist',
   'article-footer entry-footer footer-bottom footer-container footer-links footer-menu footer-top footer-wrapper page-footer',
   'global-footer main-footer post-footer site-footer',
-  'post-profile post-tag user-banner user-extras user-info user-stats user-title vote-count',
+  'post-profile postprofile post-tag user-banner user-extras user-info user-stats user-title vote-count',
 ].flatMap((line) => line.split(' '));
 
 /** Pages of unknown generators: extraction finds the article by landmarks and text density. */
@@ -21,8 +23,12 @@ export const general: Generator = {
     noise: [
       'aside, [role=complementary], [role=banner], .sidebar, #sidebar, .side-nav, .sidenav, .navbar',
       '[data-pagefind-ignore], .toplang, .bottomlang',
-      '.nav, .footer, .comments, #comments, .ads, .ad',
+      '.nav, .footer, .foot, .comments, #comments, .ads, .ad',
     ],
     noiseWords: NOISE_WORDS,
+    title: ({ tags, headTitle }) => {
+      const heading = tags.get('h1');
+      return heading ? headingWithin(headTitle, plainText(heading)) : null;
+    },
   },
 };
