@@ -44,8 +44,8 @@ function wordPattern(words: readonly string[]): RegExp {
   return new RegExp(`(?:^|[-_])(?:${words.join('|').replaceAll('-', '[-_]+')})(?![^-_])`);
 }
 
-/** Names such as `with-sidebar` and `sidebar-enabled` are of the element around it. */
-const STATE_WORD = wordPattern('with has no enabled disabled layout main wrap'.split(' '));
+/** Names such as `with-sidebar`, `text-and-form` and `sidebar-enabled` are of the element around it. */
+const STATE_WORD = wordPattern('with and has no enabled disabled layout main wrap'.split(' '));
 
 /**
  * Whether a class name such as `relatedPosts` and `user-title` has a word for noise. Utility classes such as `md:menu` have

@@ -4,7 +4,7 @@ import { plainText } from '../../dom/elements.ts';
 const PAGER_WORDS = [
   '(?:prev(?:ious)?|next)(?: (?:page|chapter|section|part))?',
   '(?:go )?back(?: to (?:the )?(?:top(?: of [^\\]]{1,60})?|contents|table of contents|index))?',
-  'up|top|home|(?:table of )?contents|index|(?:no[ \u00a0])?frames|[←→↑↓⇐⇒⇑«»‹›<>^]{1,3}',
+  '(?:date|thread) (?:prev|next|index)|up|top|home|(?:table of )?contents|index|(?:no[ \u00a0])?frames|[←→↑↓⇐⇒⇑«»‹›<>^]{1,3}',
 ].join('|');
 const PAGER = new RegExp(`^(?:(?:\\[(?:${PAGER_WORDS})\\.?\\]\\([^)\\s]*\\)|[|·•«»<>[\\]←→-])\\s*)+$`, 'i');
 
@@ -13,7 +13,7 @@ const SEPARATORS = /^(?:[|·•«»<>[\]←→-]\s*)+$/;
 /** A bar of such links may contain other links, and the names of missing ones. */
 const BAR_WORDS = `${PAGER_WORDS}|map|(?:top|bottom) of (?:the )?page|partial table of contents`;
 const PAGER_BAR = new RegExp(
-  `^\\**(?:(?:\\[(?:${BAR_WORDS})\\]\\([^)\\s]*\\)|(?:prev(?:ious)?|next|up|contents)(?![^\\s|\\]])|[|[\\]-])\\s*)+\\**$`,
+  `^\\**(?:(?:\\[(?:${BAR_WORDS})\\]\\([^)\\s]*\\)|(?:(?:(?:date|thread) )?(?:prev(?:ious)?|next)|up|contents)(?![^\\s|\\]])|[|[\\]-])\\s*)+\\**$`,
   'i',
 );
 const LINK_AND_MORE = /\]\([^)]*\)\s*\S/;
@@ -22,9 +22,9 @@ const LINK_AND_MORE = /\]\([^)]*\)\s*\S/;
 const ARROW_PAGER =
   /^(?:\[[‹«←] ?[^\]]{1,200}\]\([^)\s]*\)\s*)?(?:\[(?:up|top)\]\([^)\s]*\)\s*)?(?:\[[^\]]{1,200} ?[›»→]\]\([^)\s]*\))?$/;
 
-/** Texinfo's links above a node. */
+/** The links above a node of Texinfo and LaTeX2HTML. */
 const NODE_PAGER =
-  /^(?:(?:Next|Previous|Prev|Up|Top): \[[^\]]{1,200}\]\([^)\s]*\)[,.]?\s*)+(?:\[\[(?:Contents|Index)\]\([^)\s]*\)\]\s*)*$/;
+  /^(?:\**(?:Next|Previous|Prev|Up|Top):\** \[[^\]]{1,200}\]\([^)\s]*\)[,.]?\s*)+(?:\[\[(?:Contents|Index)\]\([^)\s]*\)\]\s*)*$/;
 
 /** Whether a paragraph consists of several links within its page, as groff writes a table of contents. */
 export function areLinksWithinPage(nodes: readonly ChildNode[]): boolean {

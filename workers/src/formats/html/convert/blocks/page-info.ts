@@ -36,6 +36,9 @@ const ABOUT_PAGE = new RegExp(
     `copy(?: this)? page|view (?:this page )?(?:as|in) markdown|(?:back )?to (?:the )?top|top`,
     '(?:go )?back to (?:the )?[^.!?]{0,40}\\b(?:home ?page|main page|index|contents)',
     '(?:other|available) languages: [^]{1,180}|generated (?:by|with|using) \\S+(?: \\S+){0,2}',
+    // Forums and wikis.
+    '(?:welcome|hello|hello there|hi),? \\**guest\\b.{0,80}|all times are (?:gmt|utc)\\b.{0,80}|posting rules',
+    'no registered users viewing this page|(?:there are )?no comments(?: yet| for this page)?',
     `powered by .{1,60}|(?:site|page|docs|documentation) (?:generated|built|made) (?:by|with) .{1,60}`,
   ].join('|')})\\W{0,3}$`,
   'i',
@@ -58,7 +61,9 @@ const TRANSLATED = new RegExp(
 
 const PAGE_INFO = [
   /^(?:\[!\[[^\]]*\blogo\b[^\]]*\]\([^)]*\)\]\([^)]*\)\s*)+$/i,
-  /^This (?:document|page|file|manual) was (?:last )?(?:created|generated|built|made) (?:by|with|from|using|on)\b[^\n]{0,150}(?:\nTime: [^\n]*)?$/i,
+  /^(?:(?:this|the) )?(?:html )?(?:document(?:ation)?|page|file|manual|archive|markup|mail) (?:(?:was|is) )?(?:last )?(?:created|generated|built|made|produced|converted) (?:by|with|from|using|on|in)\b[^\n]{0,150}(?:\nTime: [^\n]*)?$/i,
+  // Forums.
+  /^(?:you (?:may|can) ?\**not\** (?:post|reply|edit|delete|vote|download)[^.!?\n]{0,40}\b(?:threads?|topics?|replies|posts?|attachments|polls)\b.{0,20}(?:\n|$))+(?:[^\n]{0,30} (?:is|are) \**(?:on|off)\**(?:\n|$))*$/i,
   /^Section: [^\n]*\([1-9]\w*\)\nUpdated: [^\n]*(?:\n|$)/,
 ];
 

@@ -27,12 +27,31 @@ const MAX_CELL_CHARS = 3_000;
  */
 export function isLayoutTable(table: Element, rows: readonly TableRow[], article: ArticleText): boolean {
   if (table.attribs.role === 'presentation') return true;
-  if (rows.every(({ cells }) => cells.length <= 1)) return true;
+  if (rows.every(({ cells }) => cells.length <= 1) || isIndented(rows)) return true;
   return rows.some(
     (row) =>
       headingOfRow(row) === null &&
       row.cells.some((cell) => cell !== null && holdsBlocks(cell, article, rows.length > 1)),
   );
+}
+
+/**
+ * Whether a table has one row with text after empty cells that are only a margin (texi2html), perhaps with titles that span
+ * other rows (pydoc).
+ */
+export function isIndented(rows: readonly TableRow[]): boolean {
+  const margins = rows.map(({ cells }) => marginOf(cells.filter((cell) => cell !== null)));
+  return !margins.includes(null) && margins.filter((margin) => margin !== 0).length === 1;
+}
+
+/** The number of empty cells before the only filled one; null for other rows. */
+function marginOf(cells: readonly Element[]): number | null {
+  const at = cells.findIndex(isFilled);
+  return at === cells.length - 1 ? at : null;
+}
+
+function isFilled(cell: Element): boolean {
+  return startOfText(cell.children, 1) !== '' || hasElement(cell, ({ name }) => name === 'img');
 }
 
 /** The only cell of a row when it holds only a heading, which starts a part of the table; null otherwise. */

@@ -4,7 +4,7 @@ import type { Conversion } from '../conversion.ts';
 import { isCodeTable, writeCodeTable } from './code-table.ts';
 import { writeDeclarations } from './declaration-table.ts';
 import { tableLines } from './gfm-table.ts';
-import { headingOfRow, isLayoutTable, writeLayoutTable } from './layout-table.ts';
+import { headingOfRow, isIndented, isLayoutTable, writeLayoutTable } from './layout-table.ts';
 import { isMemberTable, writeMemberDeclarations } from './member-table.ts';
 import { isParameterTable, writeParameters } from './parameter-table.ts';
 import { strayContent, type TableRow, tableRows } from './table-rows.ts';
@@ -18,6 +18,7 @@ export function writeTable(table: Element, conversion: Conversion): void {
   else if (hasClass(table, 'blockquote')) writeQuotedCells(rows, conversion);
   else if (conversion.article.is(table, 'declaration-table'))
     writeDeclarations(rows, conversion.article.languageOf(table) ?? '', conversion);
+  else if (isIndented(rows)) writeLayoutTable(rows, conversion);
   else if (isTypedParameters(table, rows)) writeTypedParameters(rows, conversion);
   else if (isMemberTable(table)) writeMemberDeclarations(rows, conversion);
   else if (isParameterTable(rows)) writeParameters(rows, conversion);

@@ -34,7 +34,8 @@ test('keeps a section that is named after the permalink to it (RDoc)', () => {
 });
 
 test('keeps the comments of a question that microdata marks as a page of questions and answers', () => {
-  const comment = '<li class="comment"><span>Since version 5 it is faster.</span></li>';
+  const comment =
+    '<li class="comment"><div class="comment-text-and-form">Since version 5 it is faster.</div></li>';
   const comments = `<div class="comments js-comments-container"><ul class="comments-list">${comment}</ul></div>`;
   const post = `<div itemscope itemtype="https://schema.org/QAPage"><h1>Queues</h1><p>${TEXT}</p>${comments}</div>`;
   expect(read(post)).toContain('Since version 5 it is faster.');
@@ -48,4 +49,99 @@ describe('old elements for preformatted text', () => {
   ])('reads %s as code', (_, html) => {
     expect(read(`<h1>Queues</h1><p>${TEXT}</p>${html}`)).toContain('```\nif a < b then\n  put("<job>")');
   });
+});
+
+describe('parts of forums and blogs around the text', () => {
+  const post = `<h2>Queues</h2><p>${TEXT}</p>`;
+
+  test('leaves out the form for an answer', () => {
+    const form = '<form><h2>Your answer</h2><p>Thanks for your help!</p><textarea></textarea></form>';
+    expect(read(`<div>${post}${form}</div>`)).toBe(`## Queues\n\n${TEXT}`);
+  });
+
+  test('keeps a page whose form is around its text (ASP.NET)', () => {
+    expect(read(`<form>${post}<textarea></textarea></form>`)).toContain(TEXT);
+  });
+
+  test.each(['https://www.example.org/blog/queues', 'https://www.example.org/blog/index.php?topic=7'])(
+    'leaves out the name of the site above the title, which links to the start page: %s',
+    (url) => {
+      const html = `<div><h1><a href="/blog/">Jobs and more</a></h1>${post}</div>`;
+      expect(read(html, { url, title: 'Jobs and more: Queues' })).toBe(`## Queues\n\n${TEXT}`);
+    },
+  );
+
+  test.each([
+    ['the page itself', 'https://www.example.org/blog/', '/blog/index.html'],
+    ['a search for it', 'https://www.example.org/wiki/queues', '/wiki?search=queues'],
+  ])('keeps a title that links to %s', (_, url, href) => {
+    const html = `<div><h1><a href="${href}">Queues</a></h1><p>${TEXT}</p></div>`;
+    expect(read(html, { url })).toContain('# [Queues](');
+  });
+
+  test('leaves out lines for guests, the rules for posting and who is online', () => {
+    const rules =
+      '<p>You may <b>not</b> post new threads<br>You may <b>not</b> post replies<br>HTML code is <b>off</b></p>';
+    const online = '<h3>Who is online</h3><p>In total there are 14 users online</p>';
+    const html = `<p>Welcome, <b>Guest</b>. Please <a href="/in">login</a> or register.</p>${post}${rules}${online}`;
+    expect(read(`<div>${html}</div>`)).toBe(`## Queues\n\n${TEXT}`);
+  });
+
+  test('keeps a sentence about what users may not do', () => {
+    expect(read(`${post}<p>You may not delete a queue that has jobs.</p>`)).toContain(
+      'You may not delete a queue',
+    );
+  });
+});
+
+test('takes the heading above the main part as the title, if the title element repeats it between other words', () => {
+  const html = `<div><h1>How do I lock a file?</h1></div><div role="main"><p>${TEXT}</p></div>`;
+  expect(read(html, { title: 'linux - How do I lock a file? - Answers' })).toMatch(
+    /^# How do I lock a file\?\n/,
+  );
+});
+
+describe('tables that only indent', () => {
+  test('reads the code beside an empty cell as code (texi2html)', () => {
+    const code = 'put job\ntake job\nlist jobs';
+    const html = `<h1>Queues</h1><p>${TEXT}</p><table><tr><td>&nbsp;</td><td><pre>${code}</pre></td></tr></table>`;
+    expect(read(html)).toContain(`\`\`\`\n${code}\n\`\`\``);
+  });
+
+  test('reads a section with a title above its text (pydoc)', () => {
+    const title = '<tr><td colspan="3"><b>Functions</b></td></tr>';
+    const list = '<dl><dt><b>put</b>(job)</dt><dd>Puts a job.</dd></dl>';
+    const html = `<h1>Queues</h1><p>${TEXT}</p><table>${title}<tr><td><tt>&nbsp;</tt></td><td>&nbsp;</td><td>${list}</td></tr></table>`;
+    expect(read(html)).toMatch(/\n\n\*\*Functions\*\*\n\n[^|]*Puts a job\.$/);
+  });
+});
+
+test('leaves out the navigation of mailing list archives', () => {
+  const bar =
+    '[<a href="1.html">Date Prev</a>][<a href="3.html">Date Next</a>][Thread Prev][<a href="t.html">Thread Index</a>]';
+  expect(
+    read(`${bar}<h1>Queues</h1><p>${TEXT}</p><p>Mail converted by <a href="m">MHonArc</a> 2.6</p>`),
+  ).toBe(`# Queues\n\n${TEXT}`);
+});
+
+test('leaves out the navigation of LaTeX2HTML', () => {
+  const bar = '<b> Next:</b> <a href="n2.html">Data model</a> <b> Up:</b> <a href="./">The Engine</a><br>';
+  expect(read(`${bar}<h1>Queues</h1><p>${TEXT}</p>`)).toBe(`# Queues\n\n${TEXT}`);
+});
+
+test('leaves out the links to other messages below a message (Mailman)', () => {
+  const list =
+    '<ul><li>Previous message: <a href="1.html">Stacks</a></li><li><b>Messages sorted by:</b> <a href="d.html">[ date ]</a> <a href="t.html">[ thread ]</a> <a href="s.html">[ subject ]</a></li></ul>';
+  const more = '<hr><a href="/info">More information about the jobs\nmailing list</a><br>';
+  expect(read(`<h1>Queues</h1><pre>${TEXT}</pre><hr>${list}${more}`)).toBe(
+    `# Queues\n\n\`\`\`\n${TEXT}\n\`\`\``,
+  );
+});
+
+test('joins the preformatted paragraphs of LibreOffice to one block of code', () => {
+  const html =
+    '<pre class="western">put job</pre><pre class="western">  --now</pre>\n<pre class="western">take</pre>';
+  expect(read(`<h1>Queues</h1><p>${TEXT}</p>${html}<p>End.</p>`)).toContain(
+    '```\nput job\n  --now\ntake\n```\n\nEnd.',
+  );
 });

@@ -38,7 +38,7 @@ const CONTENTS_CLASSES = words('table-of-contents toc on-this-page contents loca
 const CONTENTS_IDS = words('toc table-of-contents TOC markdown-toc');
 
 const CONSENT_REGION =
-  /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message)|\bonetrust|^CybotCookie/i;
+  /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message)|\bnotice--cookie\b|\bonetrust|^CybotCookie/i;
 
 /** Whether `element` is never part of an article, whichever generator made the page. */
 export function isGeneralNoise(element: Element): boolean {

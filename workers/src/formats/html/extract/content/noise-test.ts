@@ -74,12 +74,23 @@ export function createNoiseTest(
       tag.isNoise ||
       (tag.isTabBar && !holdsPanel(element)) ||
       isNamedNoise(element, tag) ||
+      (element.name === 'form' && isEntryForm(element, page)) ||
       isNoisePlace(element) ||
       isLoadingNotice(element) ||
       (tag.mayBeHidden && hidden.isHidden(element));
     return isNoise ? !isTextInPlace(element) : tag.isContents && isLocal(element);
   };
 }
+
+/** Whether a form is for writing a post or for signing in, and not around the text of the page. */
+function isEntryForm(form: Element, page: PageText): boolean {
+  if (page.shareOf(form) >= MIN_CONTENT_SHARE_OF_FORM) return false;
+  const isField = ({ name, attribs }: Element) =>
+    name === 'textarea' || (name === 'input' && attribs.type?.toLowerCase() === 'password');
+  return hasElement(form, isField) && !hasElement(form, ({ name }) => name === 'article' || name === 'pre');
+}
+
+const MIN_CONTENT_SHARE_OF_FORM = 0.4;
 
 /** Elements whose class names are about their own text, such as `<b class="menu">File</b>`. */
 const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh]|d[td])$/;

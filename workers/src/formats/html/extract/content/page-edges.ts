@@ -7,7 +7,7 @@ const MAX_BREADCRUMB_PART_CHARS = 60;
 const SEPARATORS = /^[\s/|›»>→·•:—–\\-]*$/;
 const MAX_COLOPHON_CHARS = 200;
 const COLOPHON =
-  /^(?:\(c\)|copyright\b.{0,20}\d{4}|(?:this (?:page|document|file|manual) was )?(?:generated|created|built|produced|made) (?:by|with|from|on)\b|file translated from\b)|©|\ball rights reserved\b/i;
+  /^(?:\(c\)|copyright\b.{0,20}\d{4}|(?:this (?:page|document|file|manual) was )?(?:generated|created|built|produced|made) (?:by|with|from|on)\b|file translated from\b|more information about the .{1,80} mailing list)|©|\ball rights reserved\b/i;
 
 const PAGER_WORDS = /^(?:prev(?:ious)?|next)\b|\b(?:prev(?:ious)?|next)(?: page)?$|[←→«»‹›]/i;
 /** Arrows by name, or mirrored in right-to-left languages. */
@@ -127,8 +127,18 @@ function isPager(element: Element, { length }: string): boolean {
 const MAX_BAR_LINKS = 6;
 const MAX_BAR_CHARS = 250;
 
+/** A list that begins with the neighboring messages of an archive: "Previous message: …" (Mailman). */
+function isPagerList({ name, children }: Element, text: string): boolean {
+  if (name !== 'ul' || text.length >= MAX_PAGER_CHARS || !/^(?:previous|next)\b.{0,20}:/i.test(text))
+    return false;
+  const items = children.filter((child) => isTag(child));
+  return items.every((item) => hasElement(item, ({ name: inner }) => inner === 'a'));
+}
+
 /** A short table or block with the titles of the neighboring pages, as DocBook's old style sheets write it. */
-function isPagerBar(element: Element, { length }: string): boolean {
+function isPagerBar(element: Element, text: string): boolean {
+  const { length } = text;
+  if (isPagerList(element, text)) return true;
   if (length >= MAX_BAR_CHARS || !/^(?:div|table|center|header|footer|section)$/.test(element.name))
     return false;
   const links = findElements(element, ({ name }) => name === 'a');

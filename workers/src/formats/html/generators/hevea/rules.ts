@@ -10,6 +10,7 @@ export const hevea: Generator = {
     noise: [...general.locate.noise, 'blockquote.bottombar', 'div.bottombar'],
   },
   elements: {
-    listing: 'div.lstlisting',
+    // The second one is of the manual of OCaml.
+    listing: 'div.lstlisting, div.pre',
   },
 };

@@ -7,7 +7,7 @@ import { type Generator, isGeneratedBy } from '../generator.ts';
 export const texinfo: Generator = {
   name: 'Texinfo',
   detects: (page) =>
-    isGeneratedBy(page, 'makeinfo') || isGeneratedBy(page, 'texi2any') || isGeneratedBy(page, 'gnu texinfo'),
+    ['makeinfo', 'texi2any', 'texi2html', 'gnu texinfo'].some((name) => isGeneratedBy(page, name)),
   locate: {
     main: ['body'],
     noise: [
@@ -15,6 +15,7 @@ export const texinfo: Generator = {
       '.Contents_element, .Overview_element, .About_element, .printindex-index-section',
       isIndex,
       isColophon,
+      isButtonBar,
       isEmptyCategory,
     ],
     title: findTitleHeading,
@@ -40,6 +41,11 @@ function isEmptyCategory(element: Element): boolean {
 
 function isColophon(element: Element): boolean {
   return element.name === 'p' && startOfText(element.children, 30).startsWith('This document was generated');
+}
+
+/** Whether the table is a row of the buttons of texi2html, such as `[ < ] [ > ] [ Up ]`. */
+function isButtonBar(element: Element): boolean {
+  return element.name === 'table' && /^\[ ?[<>]+ ?\] ?\[/.test(startOfText(element.children, 20));
 }
 
 const INDEX_CLASS = /(?:^|\s)index-(?:cp|fn|vr|ky|pg|tp)(?:\s|$)/;
