@@ -95,11 +95,19 @@ function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit
 /** A line that ends in a colon or question mark, the label of a note (`> **Note**`), or a term in code above its description. */
 const INTRODUCTION = /[:：?？]\**\s*$|^\s*>[>\s]*\*\*[^*]+\*\*\s*$|^[>\s]*`[^`]+`\s*$/;
 
-/** Whether `unit` must stay with the unit before it. An indented unit continues a list item. */
+/** The answer of a list of questions, after "Q:" and perhaps code. */
+const ANSWER = /^\**A(?:nswer)?[:.]\**\s/;
+
+/**
+ * Whether `unit` must stay with the unit before it. An indented unit continues a list item, and a small letter after code
+ * continues the sentence before the code.
+ */
 function mustFollow(unit: TextUnit, before: TextUnit, lines: readonly string[]): boolean {
-  if (before.kind === 'heading') return true;
+  const line = lines[unit.start] ?? '';
+  if (before.kind === 'heading' || ANSWER.test(line)) return true;
+  if (before.kind === 'code') return unit.kind === 'text' && /^\p{Ll}/u.test(line);
   if (before.kind !== 'text') return false;
-  if (/^\s/.test(lines[unit.start] ?? '')) return true;
+  if (/^\s/.test(line)) return true;
   return unit.kind === 'code' || unit.kind === 'table' || INTRODUCTION.test(lines[before.end - 1] ?? '');
 }
 
