@@ -18,7 +18,8 @@ describe('chunkSection: lists', () => {
   test('repeats the first line of an item before the rest of it', () => {
     const texts = chunk(`- \`limit\`\n\n${paragraphs(8, '  ')}\n- \`size\`: The size.`);
     expect(texts.length).toBeGreaterThan(1);
-    for (const text of texts) expect(text).toMatch(/^- `limit`\n/);
+    expect(texts[0]).toMatch(/^- `limit`\n/);
+    for (const text of texts.slice(1)) expect(text).toMatch(/^- `limit` …\n {2}The queue/);
   });
 
   test('repeats the items around a nested item, shortened', () => {
@@ -41,6 +42,17 @@ describe('chunkSection: introductions', () => {
       (_, at) => `Q: How do I stop worker ${at}?\n\nA: ${SENTENCE.repeat(8)}`,
     );
     for (const text of chunk(answers.join('\n\n'))) expect(text).toMatch(/^Q: How/);
+  });
+
+  test('keeps the end of a sentence and the answer with the code before them', () => {
+    const answers = Array.from(
+      { length: 6 },
+      (_, at) =>
+        `Q: I start worker ${at} like this:\n\n\`\`\`\nstart ${at}\n\`\`\`\n\nbut it waits.\n\nA: ${SENTENCE.repeat(9)}`,
+    );
+    const texts = chunk(answers.join('\n\n'));
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) expect(text).toMatch(/^Q: I start/);
   });
 
   test('keeps a table with the paragraph before it', () => {

@@ -31,6 +31,8 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
+/** The ellipsis tells the line from the item itself; answers leave it out after the item. */
 function shorten(line: string): string {
-  return line.length <= MAX_ITEM_CHARS ? line : `${line.slice(0, MAX_ITEM_CHARS).replace(/\s+\S*$/, '')} …`;
+  const start = line.length <= MAX_ITEM_CHARS ? line : line.slice(0, MAX_ITEM_CHARS).replace(/\s+\S*$/, '');
+  return `${start.trimEnd()} …`;
 }

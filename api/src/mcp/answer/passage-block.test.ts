@@ -132,3 +132,11 @@ it('keeps signatures at the end, which are entries without text', () => {
   };
   expect(quote([flags])[0]).toMatch(/loader\.\n\n### `m\.ALPHA`\n\n### `m\.BETA`, `m\.GAMMA`\n<\/passage>$/);
 });
+
+it('shows the first line of a list item once when the rest of the item follows', () => {
+  const start = { text: '- `limit`\n\n  The limit.' };
+  const rest = { text: '- `limit` …\n  More about it.', ordinal: 1 };
+  expect(quote([start, rest])[0]).toContain('\n- `limit`\n\n  The limit.\n\n  More about it.\n');
+  expect(quote([rest])[0]).toContain('\n- `limit` …\n  More about it.\n');
+  expect(quote([{ text: '- `size`: The size.' }, rest])[0]).toContain('\n- `limit` …\n');
+});

@@ -47,12 +47,22 @@ const HEADING_OR_NOTHING = /^(?:#{1,6} (?!`.*`$).*|\s*)$/;
 
 /** The text of a block. Headings at the end are left out, because their text is not part of it. */
 export function textOf(block: PassageBlock): string {
-  const parts = [block.first.leadIn, ...block.shown.map(({ text }) => text)];
-  const text = parts.filter((part) => part !== '').join('\n\n');
+  const shown = block.shown.map(({ text }, at) => withoutShownItems(text, block.shown[at - 1]?.text));
+  const text = [block.first.leadIn, ...shown].filter((part) => part !== '').join('\n\n');
   if (isCut(block)) return text;
   const lines = text.split('\n');
   const last = lines.findLastIndex((line) => !HEADING_OR_NOTHING.test(line));
   return last < 0 ? text : lines.slice(0, last + 1).join('\n');
+}
+
+/** Drops the first lines of list items that `before` has shown: the rest of an item begins with them (`- `limit` …`). */
+function withoutShownItems(text: string, before: string | undefined): string {
+  if (before === undefined || !text.includes(' …\n')) return text;
+  const lines = text.split('\n');
+  const first = lines.findIndex(
+    (line) => !line.endsWith(' …') || !`\n${before}`.includes(`\n${line.slice(0, -2)}`),
+  );
+  return lines.slice(Math.max(0, first)).join('\n');
 }
 
 function isCut({ shown }: PassageBlock): boolean {
