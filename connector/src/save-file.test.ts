@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { saveText } from './save-file.ts';
+import { copyBefore, readText, saveText } from './save-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -48,4 +49,25 @@ it('a link to a file in a missing folder stays, and the file is created', () => 
   saveText(path, '{}');
   expect(readlinkSync(path)).toBe(join('dotfiles', 'settings.json'));
   expect(readFileSync(join(folder, 'dotfiles', 'settings.json'), 'utf8')).toBe('{}');
+});
+
+it('a draft or copy that a project contains as a link never writes through the link', () => {
+  const path = join(folder, 'AGENTS.md');
+  const profile = join(folder, 'profile');
+  writeFileSync(path, 'run this');
+  writeFileSync(profile, 'own');
+  for (const name of ['AGENTS.md.lectern-draft', 'AGENTS.md.before-lectern'])
+    symlinkSync('profile', join(folder, name));
+  copyBefore(path);
+  saveText(path, 'run this, too');
+  expect(readFileSync(profile, 'utf8')).toBe('own');
+  expect(lstatSync(path).isSymbolicLink()).toBe(false);
+  expect(readFileSync(path, 'utf8')).toBe('run this, too');
+  expect(readFileSync(`${path}.before-lectern`, 'utf8')).toBe('run this');
+});
+
+it('refuses to read a device, which may never end', () => {
+  const path = join(folder, '.lectern.json');
+  symlinkSync('/dev/null', path);
+  expect(() => readText(path)).toThrow(`${path} is not a regular file. Rename it, then try again`);
 });

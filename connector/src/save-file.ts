@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  constants,
   copyFileSync,
   existsSync,
   lstatSync,
@@ -19,11 +20,13 @@ const API_KEY = /\blct_\w+/g;
 
 /**
  * @returns null if there is no such file
- * @throws {UsageError} if it is a folder
+ * @throws {UsageError} if it is a folder, or a device or pipe, which may never end
  */
 export function readText(path: string): string | null {
   if (!existsSync(path)) return null;
-  if (statSync(path).isDirectory()) throw new UsageError(`${path} is a folder. Rename it, then try again`);
+  const stats = statSync(path);
+  const kind = stats.isDirectory() ? 'a folder' : stats.isFile() ? null : 'not a regular file';
+  if (kind !== null) throw new UsageError(`${path} is ${kind}. Rename it, then try again`);
   return readFileSync(path, 'utf8');
 }
 
@@ -43,10 +46,14 @@ export function saveText(path: string, text: string, newFileMode = 0o600) {
   renameSync(draft, file);
 }
 
-/** If the disk is full, removes the incomplete text. */
+/**
+ * Writes a new file in place of an old one or of a link, which a project can contain under this name. If the disk is
+ * full, removes the incomplete text.
+ */
 function writeWhole(path: string, text: string, mode: number) {
+  rmSync(path, { force: true });
   try {
-    writeFileSync(path, text, { mode });
+    writeFileSync(path, text, { mode, flag: 'wx' });
   } catch (error) {
     rmSync(path, { force: true });
     throw error;
@@ -60,7 +67,10 @@ function writeWhole(path: string, text: string, mode: number) {
  */
 export function copyBefore(path: string): string {
   const copy = copyPath(path);
-  copyFileSync(writableFile(path).file, copy);
+  const { file } = writableFile(path);
+  // A copy over a link would be written to its target.
+  rmSync(copy, { force: true });
+  copyFileSync(file, copy, constants.COPYFILE_EXCL);
   return copy;
 }
 
