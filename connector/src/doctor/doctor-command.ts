@@ -30,11 +30,13 @@ export async function runDoctor(context: Context): Promise<{ isHealthy: boolean 
     ({ serverUrl }) => known.serverUrl === '' || isSameServer(serverUrl, known.serverUrl),
   );
   let isHealthy = true;
-  for (const { serverUrl, apiKey, entries } of servers) {
+  for (const { serverUrl, apiKey, isOwn, entries } of servers) {
     for (const { label, path, name } of entries) print(`settings  ${label}, server "${name}" (${path})`);
-    const settings = { serverUrl, apiKey: known.apiKey || (apiKey ?? '') };
+    const isTrusted = isOwn || known.serverUrl !== '';
+    const settings = { serverUrl, apiKey: (isTrusted ? known.apiKey : '') || (apiKey ?? '') };
     if (settings.apiKey === '' && terminal === null) {
-      print(`FAILED    ${entries[0]?.label} asks you for the key. To test this server, set LECTERN_API_KEY`);
+      const needed = isTrusted ? 'LECTERN_API_KEY' : 'SERVER_URL and LECTERN_API_KEY';
+      print(`FAILED    ${entries[0]?.label} asks you for the key. To test this server, set ${needed}`);
       isHealthy = false;
       continue;
     }

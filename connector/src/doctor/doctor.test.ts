@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONNECTOR_KEY, type EditorHome, startEditorHome } from '../../../test/support/mcp/editor-home.ts';
@@ -60,6 +61,23 @@ describe('doctor without variables', () => {
     expect([code, stdout.match(/server {4}\S+/g)]).toEqual([0, [`server    ${home.urlOf('other')}`]]);
   });
 
+  it.each([`Bearer \${OTHER_SECRET}`, undefined])(
+    'sends no variable of the environment to a server that only a file of the project names (%s)',
+    async (Authorization) => {
+      await mkdir(home.pathOf('project'));
+      const servers = { docs: { type: 'http', url: home.urlOf('abc'), headers: { Authorization } } };
+      await home.write('project/.mcp.json', JSON.stringify({ mcpServers: servers }));
+      const secrets = { OTHER_SECRET: CONNECTOR_KEY, LECTERN_API_KEY: CONNECTOR_KEY };
+      const { code, stdout } = await home.connector(['doctor'], secrets, 'project');
+      expect([code, stdout]).toEqual([
+        1,
+        expect.stringContaining('To test this server, set SERVER_URL and LECTERN_API_KEY'),
+      ]);
+      const named = { ...secrets, SERVER_URL: home.urlOf('abc') };
+      expect(await home.connector(['doctor'], named, 'project')).toMatchObject({ code: 0 });
+    },
+  );
+
   it.each([
     [{}, "SERVER_URL and LECTERN_API_KEY are not set. Run this in your project's folder, or set them"],
     [{ SERVER_URL: 'https://lectern.example/mcp/server/x' }, 'LECTERN_API_KEY is not set.'],
@@ -98,6 +116,11 @@ describe('the questions on a terminal', () => {
   it.each(['\u0003', '\u0004'])('end with an error when the user cancels (%j)', async (key) => {
     await expect(answer({ serverUrl: '', apiKey: '' }, key)).rejects.toThrow('cancelled');
     await expect(answer({ serverUrl: 'https://x.example/a', apiKey: '' }, key)).rejects.toThrow('cancelled');
+  });
+
+  it('name the server that gets the key', async () => {
+    const { shown } = await answer({ serverUrl: 'https://x.example/a', apiKey: '' }, 'lct_1');
+    expect(shown).toContain('LECTERN_API_KEY for https://x.example/a (not shown): ');
   });
 
   it('ask only for missing settings', async () => {

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { EDITORS, type EditorId } from '../../../shared/src/domain/editors/editors.ts';
-import type { Environment } from '../home-folder.ts';
+import { type Environment, homeFolder } from '../home-folder.ts';
 import { readText } from '../save-file.ts';
 import { type EditorFile, editorFile, PLACEHOLDER_SETTINGS, resolvePath } from './editor-file.ts';
 import { lecternServers } from './lectern-servers.ts';
@@ -16,6 +16,8 @@ export interface ServerEntry {
 export interface FoundServer {
   readonly serverUrl: string;
   apiKey: string | null;
+  /** Whether the user's own settings name it. Another person may have written the files of a project. */
+  isOwn: boolean;
   readonly entries: ServerEntry[];
 }
 
@@ -30,17 +32,19 @@ const OTHER_FILES: Readonly<Partial<Record<EditorId, readonly string[]>>> = {
 
 /**
  * The Lectern servers in the settings of all editors, each once for every URL and key. Files that cannot be read are
- * skipped.
+ * skipped. Files of a project get no variables: a hostile one could send any of them to its own server.
  */
 export function findServers({ platform, env }: Environment): FoundServer[] {
+  // In the home folder, the project's files are the user's.
+  const isHome = resolve() === resolve(homeFolder({ platform, env }));
   const found = EDITORS.flatMap(({ id, label }) => {
     const file = editorFile(id, PLACEHOLDER_SETTINGS, { name: 'any', platform, env });
     if (file === null) return [];
     const others = OTHER_FILES[id] ?? [];
     const paths = [file.path, ...others.map((path) => resolvePath(path, { platform, env }))];
-    // In the home folder, the project's file is also the user's.
-    return [...new Set(paths.map((path) => resolve(path)))].flatMap((path) =>
-      readServers(file, path, env).map((server) => ({ ...server, label, path })),
+    const isOwnByPath = new Map(paths.map((path) => [resolve(path), isHome || isAbsolute(path)]));
+    return [...isOwnByPath].flatMap(([path, isOwn]) =>
+      readServers(file, path, isOwn ? env : {}).map((server) => ({ ...server, label, path, isOwn })),
     );
   });
   const servers: Map<string, FoundServer> = new Map();
@@ -48,9 +52,10 @@ export function findServers({ platform, env }: Environment): FoundServer[] {
   const urls = new Set(withKey.map(({ serverUrl }) => serverUrl));
   // An entry without a key belongs to the server whose key another entry has.
   const needed = found.filter(({ apiKey, serverUrl }) => apiKey !== null || !urls.has(serverUrl));
-  for (const { serverUrl, apiKey, ...entry } of needed) {
+  for (const { serverUrl, apiKey, isOwn, ...entry } of needed) {
     const key = `${serverUrl} ${apiKey}`;
-    servers.set(key, { serverUrl, apiKey, entries: [...(servers.get(key)?.entries ?? []), entry] });
+    const known = servers.get(key) ?? { isOwn: false, entries: [] };
+    servers.set(key, { serverUrl, apiKey, isOwn: isOwn || known.isOwn, entries: [...known.entries, entry] });
   }
   return [...servers.values()];
 }

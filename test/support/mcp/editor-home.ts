@@ -26,10 +26,11 @@ export interface EditorHome {
   /** The server's response to `initialize`, which tests can change. */
   server: { serverInfo: { name: string; title?: string }; instructions: string };
   readonly reset: () => Promise<void>;
-  /** Runs a command with the home folder as the working directory and without other variables. */
+  /** Runs a command with the home folder, or a folder below it, as the working directory and without other variables. */
   readonly connector: (
     args: readonly string[],
     variables?: Readonly<Record<string, string>>,
+    workingFolder?: string,
   ) => Promise<ConnectorRun>;
   /** Runs `add` for the server `abc99` of the collection Halyard. */
   readonly add: (
@@ -70,9 +71,9 @@ export async function startEditorHome(): Promise<EditorHome> {
       home = await mkdtemp(join(folder, 'home-'));
       editorHome.server = { serverInfo: { name: 'lectern', title: 'Halyard' }, instructions: '' };
     },
-    connector(args, variables = {}) {
+    connector(args, variables = {}, workingFolder = '') {
       const env = { PATH: process.env.PATH ?? '', HOME: home, ...variables };
-      return run(process.execPath, [join(folder, 'connector.js'), ...args], { cwd: home, env }).then(
+      return run(process.execPath, [join(folder, 'connector.js'), ...args], { cwd: join(home, workingFolder), env }).then(
         ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
         // The error of a failed run has its code and output.
         (failed: ConnectorRun) => failed,
