@@ -73,7 +73,10 @@ export async function startEditorHome(): Promise<EditorHome> {
     },
     connector(args, variables = {}, workingFolder = '') {
       const env = { PATH: process.env.PATH ?? '', HOME: home, ...variables };
-      return run(process.execPath, [join(folder, 'connector.js'), ...args], { cwd: join(home, workingFolder), env }).then(
+      return run(process.execPath, [join(folder, 'connector.js'), ...args], {
+        cwd: join(home, workingFolder),
+        env,
+      }).then(
         ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
         // The error of a failed run has its code and output.
         (failed: ConnectorRun) => failed,
