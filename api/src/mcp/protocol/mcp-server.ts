@@ -1,4 +1,5 @@
 import { Server } from '@modelcontextprotocol/server';
+import pLimit from 'p-limit';
 import type { Caller } from '../access/caller.ts';
 import { callTool } from '../call-tool.ts';
 import type { McpServerDeps } from '../mcp-server-deps.ts';
@@ -51,7 +52,11 @@ export function createMcpServer(
     const { tools } = introduction ?? (await introduceTo(deps, caller));
     return { tools: [...tools] };
   });
-  server.setRequestHandler('tools/call', ({ params }) => callTool(deps, caller, params, abortSignal));
+  // A batch has up to a hundred messages. Answered together, costly ones would hold up everyone else for many seconds.
+  const oneByOne = pLimit(1);
+  server.setRequestHandler('tools/call', ({ params }) =>
+    oneByOne(() => callTool(deps, caller, params, abortSignal)),
+  );
   server.setRequestHandler('resources/list', ({ params }) =>
     listTopicResources(deps.db, caller.collectionId, params?.cursor),
   );
@@ -59,7 +64,7 @@ export function createMcpServer(
     resourceTemplates: [{ name: 'topic', uriTemplate: TOPIC_URI_TEMPLATE, mimeType: 'text/markdown' }],
   }));
   server.setRequestHandler('resources/read', ({ params }) =>
-    readTopicResource(deps.db, caller.collectionId, params.uri),
+    oneByOne(() => readTopicResource(deps.db, caller.collectionId, params.uri)),
   );
   server.setRequestHandler('prompts/list', () => ({ prompts: [...LISTED_PROMPTS] }));
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
