@@ -34,7 +34,7 @@ export function writeArchive(
 export async function* markdownFiles({
   documents,
 }: ExportedCollection<ExportedPage>): AsyncGenerator<ArchivedFile> {
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   for (const { name, pages } of documents) {
     const folder = uniquePath(slugify(name) || 'document', '', taken);
     for await (const batch of pages)
@@ -47,6 +47,8 @@ export async function* markdownFiles({
 }
 
 const MAX_PATH_CHARACTERS = 180;
+/** Device names, which Windows reserves in every folder and with every extension. */
+const RESERVED_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** The path of a page's URL with its route, in characters that every file system has. */
 function filePath(url: string): string {
@@ -54,10 +56,13 @@ function filePath(url: string): string {
   const parts = `${pathname}${search}${hash}`.split('/').map((part) =>
     decodePart(part)
       .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
-      .replace(/^[.-]+|[.-]+$/g, ''),
+      .replace(/^[.-]+|[.-]+$/g, '')
+      .replace(RESERVED_NAME, '$&_'),
   );
   const path = parts.filter((part) => part !== '').join('/');
-  return path.replace(/\.(?:html?|mdx?)$/i, '').slice(0, MAX_PATH_CHARACTERS) || 'index';
+  // A cut may leave half of a character.
+  const cut = path.replace(/\.(?:html?|mdx?)$/i, '').slice(0, MAX_PATH_CHARACTERS);
+  return cut.replace(/\p{Cs}/gu, '') || 'index';
 }
 
 function decodePart(part: string): string {
@@ -68,13 +73,17 @@ function decodePart(part: string): string {
   }
 }
 
-/** The path, with a number if another file has it on a file system that ignores case. */
-function uniquePath(path: string, extension: string, taken: Set<string>): string {
-  for (let number = 1; ; number += 1) {
+/**
+ * The path, with a number if another file has it on a file system that ignores case. `taken` has the next number of each
+ * path: thousands of pages may have the same one.
+ */
+function uniquePath(path: string, extension: string, taken: Map<string, number>): string {
+  const first = `${path}${extension}`.toLowerCase();
+  for (let number = taken.get(first) ?? 1; ; number += 1) {
     const candidate = `${path}${number === 1 ? '' : `-${number}`}${extension}`;
     const key = candidate.toLowerCase();
     if (taken.has(key)) continue;
-    taken.add(key);
+    taken.set(key, 2).set(first, number + 1);
     return candidate;
   }
 }
