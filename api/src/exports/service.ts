@@ -31,7 +31,7 @@ import { InvalidInputError, NotFoundError } from '@lectern/shared/errors.ts';
 import { PACK_LIMITS, packFileName } from '@lectern/shared/packs/pack.ts';
 import { writePackFile } from '@lectern/shared/packs/pack-process.ts';
 import type { LimitFunction } from 'p-limit';
-import type { PackSlots } from '../packs/pack-slots.ts';
+import { maxDownloadMs, type PackSlots } from '../packs/pack-slots.ts';
 import type { ExportedCollection } from './export-texts.ts';
 import { packContents } from './pack-contents.ts';
 
@@ -146,9 +146,6 @@ async function refuseLargePack(db: Db, { documentUrlId }: ExportedDocument): Pro
   throw new InvalidInputError(`${found}. Export the collection as Markdown instead`);
 }
 
-/** The time limit of a download, during which its file stays open. */
-const MAX_DOWNLOAD_MS = 10 * 60_000;
-
 /** Writes a pack to a temporary file, which is deleted as soon as it is open. */
 async function createPack(
   db: Db,
@@ -161,7 +158,7 @@ async function createPack(
     const { meta, chunks } = await packContents(db, document);
     await writePackFile(path, meta, chunks, signal);
     const { size } = await stat(path);
-    const file = createReadStream(path, { signal: AbortSignal.timeout(MAX_DOWNLOAD_MS) });
+    const file = createReadStream(path, { signal: AbortSignal.timeout(maxDownloadMs(size)) });
     file.once('close', onClose);
     await new Promise((resolve, reject) => file.once('open', resolve).once('error', reject));
     const { name = '', version = '' } = meta;

@@ -1,6 +1,6 @@
 import { TooManyRequestsError, UnavailableError } from '@lectern/shared/errors.ts';
 import { expect, test } from 'vitest';
-import { createPackSlots } from './pack-slots.ts';
+import { createPackSlots, maxDownloadMs } from './pack-slots.ts';
 
 test('a user has two packs at a time, and a slot is free again when its pack is done', () => {
   const slots = createPackSlots();
@@ -18,4 +18,9 @@ test('all users together have six packs at a time', () => {
   const slots = createPackSlots();
   for (const userId of [1, 1, 2, 2, 3, 3]) slots.take(userId);
   expect(() => slots.take(4)).toThrow(UnavailableError);
+});
+
+test('a client that reads a small pack slowly frees its slot after half a minute, and of the largest after ten', () => {
+  expect(maxDownloadMs(100 * 1024) / 1_000).toBeCloseTo(31, 0);
+  expect(maxDownloadMs(64 * 1024 * 1024) / 60_000).toBeCloseTo(10, 0);
 });
