@@ -5,7 +5,7 @@ import { markdownFiles } from './write-archive.ts';
 /** The paths of pages with these URLs in an archive. */
 async function pathsOf(urls: readonly string[]): Promise<string[]> {
   const pages = (async function* () {
-    yield urls.map((url) => ({ url, title: 'Page', markdown: 'Text' }));
+    yield urls.map((url, id) => ({ id, url, title: 'Page', markdown: 'Text' }));
   })();
   const paths: string[] = [];
   for await (const { path } of markdownFiles({

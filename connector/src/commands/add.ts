@@ -7,6 +7,7 @@ import { configureProxy } from '../proxy.ts';
 import { readCredentials } from '../session/credentials.ts';
 import { findProjectFile } from '../session/project-file.ts';
 import { readSettings, readVariables, type Settings } from '../settings.ts';
+import { withPrintableOutput } from '../terminal/table.ts';
 import { VERSION } from '../version.ts';
 import { type CommandContext, defineCommand } from './command.ts';
 import { ArgumentError, EXIT_CODES, SignInError, UsageError } from './exit-codes.ts';
@@ -47,7 +48,8 @@ export const add = defineCommand({
       isDryRun: values['dry-run'],
     };
     // Paths of editors' files are relative to the current folder.
-    const isDone = addServer(editor, options, settings, collection, { ...context, folder: '' });
+    const printed = { ...withPrintableOutput(context), folder: '' };
+    const isDone = addServer(editor, options, settings, collection, printed);
     return isDone ? EXIT_CODES.ok : EXIT_CODES.failed;
   },
 });

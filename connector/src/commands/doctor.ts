@@ -1,5 +1,6 @@
 import { runDoctor } from '../doctor/doctor-command.ts';
 import { runningScript } from '../running-script.ts';
+import { withPrintableOutput } from '../terminal/table.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES, UsageError } from './exit-codes.ts';
 
@@ -9,7 +10,7 @@ export const doctor = defineCommand({
   summary: "test the connection of your editors' servers, and report problems",
   options: {},
   async run(_, context) {
-    const result = await runDoctor({ ...context, script: runningScript() });
+    const result = await runDoctor({ ...withPrintableOutput(context), script: runningScript() });
     if ('problem' in result) throw new UsageError(result.problem);
     return result.isHealthy ? EXIT_CODES.ok : EXIT_CODES.failed;
   },

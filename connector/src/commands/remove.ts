@@ -1,4 +1,5 @@
 import { removeServer } from '../editors/add-command.ts';
+import { withPrintableOutput } from '../terminal/table.ts';
 import { DRY_RUN, readEditor, SERVER_NAME } from './add.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
@@ -11,7 +12,8 @@ export const remove = defineCommand({
   maxArguments: 1,
   run({ values, words }, context) {
     const options = { name: values.name ?? null, isDryRun: values['dry-run'] };
-    const isDone = removeServer(readEditor('remove', words[0]), options, { ...context, folder: '' });
+    const printed = { ...withPrintableOutput(context), folder: '' };
+    const isDone = removeServer(readEditor('remove', words[0]), options, printed);
     return isDone ? EXIT_CODES.ok : EXIT_CODES.failed;
   },
 });

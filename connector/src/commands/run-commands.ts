@@ -1,4 +1,5 @@
 import { CancelledError } from '../terminal/ask-user.ts';
+import { printableLines } from '../terminal/table.ts';
 import { VERSION } from '../version.ts';
 import { ALL_COMMANDS } from './all-commands.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -37,7 +38,7 @@ export async function runCommandLine(
     if (error instanceof CancelledError) return EXIT_CODES.cancelled;
     const failure = isSystemError(error) ? new CommandError(describeSystemError(error)) : error;
     if (!(failure instanceof CommandError)) throw error;
-    context.note(`lectern: ${failure.message}`);
+    context.note(`lectern: ${printableLines(failure.message)}`);
     return failure.exitCode;
   }
 }

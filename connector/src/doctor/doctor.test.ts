@@ -45,6 +45,23 @@ describe('doctor without variables', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('key       lct_1234… (12 characters)')]);
   });
 
+  it.each(['doctor', 'remove cursor'])(
+    '%s prints no control characters of a settings file',
+    async (command) => {
+      const sequence = '\u001b]52;c;cm0gLXJm\u0007';
+      const entry = (hash: string) => ({
+        url: `${home.urlOf(hash)}${sequence}`,
+        headers: { Authorization: 'x' },
+      });
+      const mcpServers = { [`one${sequence}`]: entry('abc'), [`two${sequence}`]: entry('def') };
+      await mkdir(home.pathOf('.cursor'));
+      await home.write('.cursor/mcp.json', JSON.stringify({ mcpServers }));
+      const { stdout, stderr } = await home.connector(command.split(' '));
+      expect(stdout + stderr).toContain('one]52;c;');
+      expect(stdout + stderr).not.toContain('\u001b');
+    },
+  );
+
   it('explains that VS Code asks for the key, and reads it from the environment', async () => {
     await home.add(['vscode']);
     expect(await home.connector(['doctor'])).toMatchObject({

@@ -29,6 +29,13 @@ export function printableLines(text: string): string {
   return text.replace(CONTROL_IN_LINE, '');
 }
 
+/** The context of a command that prints texts of settings files, which the author of a project may have written. */
+export function withPrintableOutput<Context extends { readonly print: (line: string) => void }>(
+  context: Context,
+): Context {
+  return { ...context, print: (line: string) => context.print(printableLines(line)) };
+}
+
 /** A text of the server or of a file without control characters. */
 export function printable(text: string): string {
   return text.replace(CONTROL, ' ');
