@@ -106,13 +106,17 @@ export function rawText(node: AnyNode): string {
 }
 
 /** The beginning of the text of `nodes` with collapsed whitespace: at least `chars` characters if there are as many. */
-export function startOfText(nodes: readonly AnyNode[], chars: number): string {
+export function startOfText(
+  nodes: readonly AnyNode[],
+  chars: number,
+  isLeftOut: (element: Element) => boolean = () => false,
+): string {
   let text = '';
   for (const node of nodes) {
     const words = isText(node) ? collapseSpace(node.data) : '';
     if (words !== '') text += `${words} `;
-    else if (isTag(node) && !NOT_TEXT.has(node.name)) {
-      text += startOfText(node.children, chars - text.length);
+    else if (isTag(node) && !NOT_TEXT.has(node.name) && !isLeftOut(node)) {
+      text += startOfText(node.children, chars - text.length, isLeftOut);
     }
     if (text.length >= chars) break;
   }

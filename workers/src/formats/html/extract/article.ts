@@ -7,7 +7,7 @@ import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
 import { apiDefinitionUrl, isRenderedBySwaggerUi } from '../validate/api-definition-link.ts';
-import { mayNeedBrowser } from '../validate/needs-browser.ts';
+import { isUnfinished, mayNeedBrowser } from '../validate/needs-browser.ts';
 import { hasClickSections } from './click-sections.ts';
 import { findButtonLinks } from './content/button-links.ts';
 import { findMainBySelectors, findMainByWeight } from './content/main-content.ts';
@@ -65,7 +65,7 @@ export interface Article extends ArticleText {
   readonly isAroundFrame: boolean;
   /** Whether the page has a password field. */
   readonly asksForPassword: boolean;
-  /** Whether scripts may add text that the tree lacks. */
+  /** Whether scripts may add text that the tree lacks. In a rendered page, they have run. */
   mayNeedBrowser(): boolean;
   /** Whether sections of its text are missing until a reader clicks. */
   hasClickSections(): boolean;
@@ -114,7 +114,7 @@ export function extractArticle(page: FetchedPage): Article {
     isFrameset: survey.tags.has('frameset'),
     isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
     asksForPassword: survey.hasPasswordField,
-    mayNeedBrowser: () => mayNeedBrowser(survey),
+    mayNeedBrowser: () => (page.tryType === 'browser' ? isUnfinished(survey) : mayNeedBrowser(survey)),
     hasClickSections: () => hasClickSections(survey, nodes),
     hasLoadingSections: () => hasLoadingSections(survey, nodes),
     stated: {

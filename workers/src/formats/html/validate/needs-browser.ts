@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { startOfText } from '../dom/elements.ts';
+import { PageStyle } from '../extract/hidden/page-style.ts';
 import type { PageSurvey } from '../extract/survey/survey-page.ts';
 
 /** The ids of root elements that frameworks fill in the browser. */
@@ -32,22 +33,35 @@ const NOTICE_CHARS = 2_000;
  * main or custom element or a notice that asks for JavaScript; or it has a shadow root. The caller decides whether text is
  * missing.
  */
-export function mayNeedBrowser({ tags, ids, roles }: PageSurvey): boolean {
+export function mayNeedBrowser(page: PageSurvey): boolean {
+  const { tags, ids, roles } = page;
   // Browsers show the content of a declarative shadow root without scripts.
   if (tags.get('template')?.attribs.shadowrootmode !== undefined) return true;
+  return (
+    isUnfinished(page) ||
+    (tags.has('script') &&
+      (hasEmptyRoot(ids) ||
+        [tags.get('main'), tags.get('article'), roles.get('main')].some(isEmpty) ||
+        [...tags.values()].filter(isCustomElement).some(isEmpty)))
+  );
+}
+
+/** Whether a page with scripts has no text that readers see, or only says that it is loading or needs JavaScript. */
+export function isUnfinished(page: PageSurvey): boolean {
+  const { tags } = page;
   if (!tags.has('script')) return false;
-  const notice = startOfText(tags.get('noscript')?.children ?? [], NOTICE_CHARS);
   const body = tags.get('body');
   const text = startOfText(body?.children ?? [], NOTICE_CHARS);
-  const asks = ASKS_FOR_SCRIPT.test(notice) || ASKS_FOR_SCRIPT.test(text);
-  return (
-    asks ||
-    (body !== undefined && text === '') ||
-    isLoading(text) ||
-    hasEmptyRoot(ids) ||
-    [tags.get('main'), tags.get('article'), roles.get('main')].some(isEmpty) ||
-    [...tags.values()].filter(isCustomElement).some(isEmpty)
+  const notice = startOfText(tags.get('noscript')?.children ?? [], NOTICE_CHARS);
+  if (ASKS_FOR_SCRIPT.test(notice) || ASKS_FOR_SCRIPT.test(text)) return true;
+  if (body === undefined || text.length >= NOTICE_CHARS) return false;
+  const style = new PageStyle(page);
+  const visible = startOfText(
+    body.children,
+    NOTICE_CHARS,
+    (element) => style.hiddenBy(element) !== 'nothing',
   );
+  return visible === '' || isLoading(visible);
 }
 
 /** Whether the page only says that its text is loading. */
