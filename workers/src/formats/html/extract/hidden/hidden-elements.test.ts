@@ -220,3 +220,33 @@ describe('visible text', () => {
     expect(read(`<h1>Queues</h1><p>${TEXT}</p>${html}`)).toContain('Shown');
   });
 });
+
+describe('text that a link opens', () => {
+  const ANSWER = 'Post the lower amount with its code, so the rest of the invoice stays open.';
+
+  test.each([
+    [
+      'a drop-down of MadCap Flare',
+      `<div><span><a href="#"><img src="t.gif" alt="Closed">Can I pay a part?</a></span><div style="display: none;"><p>${ANSWER}</p></div></div>`,
+    ],
+    [
+      'an expanding text of RoboHelp',
+      `<p><a href="javascript:TextPopup(this)">Can I pay a part?</a></p><div style="display: none;"><p>${ANSWER}</p></div>`,
+    ],
+    ['a button', `<button>Can I pay a part?</button><div hidden><p>${ANSWER}</p></div>`],
+  ])('is kept for %s', (_, html) => {
+    expect(read(`<h1>Queues</h1><p>${TEXT}</p>${html}`)).toContain(ANSWER);
+  });
+
+  test.each([
+    ['a link to another page', `<p><a href="/pay">Pay</a></p><div hidden><p>${HIDDEN} ${ANSWER}</p></div>`],
+    ['a sentence', `<p>See <a href="#">below</a>.</p><div hidden><p>${HIDDEN} ${ANSWER}</p></div>`],
+    [
+      'a form',
+      `<p><a href="#">Feedback</a></p><div hidden><p>${HIDDEN} ${ANSWER}</p><textarea></textarea></div>`,
+    ],
+    ['a menu', `<button>Menu</button><div hidden>${`<a href="/a">${HIDDEN} ${ANSWER}</a>`.repeat(2)}</div>`],
+  ])('is left out after %s', (_, html) => {
+    expect(read(`<h1>Queues</h1><p>${TEXT}</p>${html}`)).not.toContain(HIDDEN);
+  });
+});

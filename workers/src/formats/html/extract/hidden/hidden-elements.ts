@@ -1,5 +1,12 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
-import { childElements, hasElement, parentElement } from '../../dom/elements.ts';
+import {
+  childElements,
+  findElements,
+  hasElement,
+  isBlank,
+  parentElement,
+  plainText,
+} from '../../dom/elements.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { PageText } from '../content/page-text.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
@@ -65,6 +72,7 @@ function isDisclosed(element: Element, hiddenBy: HiddenBy, chars: PageText['char
   if (hiddenBy === 'name') return chars(element) >= MIN_SECTION_CHARS;
   const { role, id } = element.attribs;
   if (role === 'region' || (id !== undefined && isOpenedByHeading(element, id))) return true;
+  if (hiddenBy === 'collapsed' && isOpenedByLink(element, chars)) return true;
   // Screen readers skip the second link of a card, which is its text.
   return hiddenBy === 'mark' && element.name === 'a';
 }
@@ -96,6 +104,28 @@ function isOpenedByHeading(panel: Element, id: string): boolean {
     at = parent;
   }
   return false;
+}
+
+/** Whether the element before the text is a button or a link that only a script follows, and nothing else. */
+function isOpenedByLink(panel: Element, chars: PageText['chars']): boolean {
+  const toggle = previousElement(panel);
+  if (toggle === null) return false;
+  const isLinkOrButton = ({ name }: Element) => name === 'a' || name === 'button';
+  const [link, second] = isLinkOrButton(toggle) ? [toggle] : findElements(toggle, isLinkOrButton);
+  if (!link || second || !opensByScript(link) || plainText(link) !== plainText(toggle)) return false;
+  const hasFields = hasElement(panel, ({ name }) => /^(?:form|input|textarea|select)$/.test(name));
+  const links = findElements(panel, ({ name }) => name === 'a');
+  const linkChars = links.reduce((sum, inner) => sum + chars(inner), 0);
+  return !hasFields && chars(panel) - linkChars >= MIN_DISCLOSED_CHARS;
+}
+
+function opensByScript({ name, attribs: { href } }: Element): boolean {
+  return name === 'button' || href === undefined || /^\s*(?:#|javascript:)/i.test(href);
+}
+
+function previousElement({ prev }: Element): Element | null {
+  const before = prev && isBlank(prev) ? prev.prev : prev;
+  return before && isTag(before) ? before : null;
 }
 
 interface Sections {
