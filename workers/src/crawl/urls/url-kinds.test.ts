@@ -19,6 +19,7 @@ test.each([
   '/api/Array.map',
   '/reference?url=https://api.acme-docs.com/openapi.json',
   '/wiki/Special:AllPages',
+  '/guide/votes',
 ])('accepts %s as a likely page', (path) => {
   expect(isLikelyPage(SITE + path)).toBe(true);
 });
@@ -47,6 +48,8 @@ test.each([
   '/w/index.php?title=Special:RecentChangesLinked&target=Kettle',
   '/out?to=https%3A%2F%2Fexample.org%2Fkettle',
   '/share?u=https://example.org/',
+  '/support/solutions/articles/43000560/thumbs_up',
+  '/questions/7/vote-down',
   '/a/b/a/b/',
   '/docs/guide/docs/guide/docs/guide/x',
   '/x/y/x/z/x',

@@ -25,6 +25,9 @@ const PAGE_TOOLS =
 const WIKI_TOOLS =
   /[/=]Special:(?:WhatLinksHere|Recent_?Changes|Search|Random|Log|Contributions|MyTalk|MyContributions|UserLogin|CreateAccount|Upload|PageHistory|MovePage|Diff|PermanentLink|PermaLink|CiteThisPage|Cite|Book|ElectronPdf|DownloadAsPdf|UrlShortener|EntityPage|Export|Version)/i;
 
+/** Links of buttons that rate a page (Freshdesk, Discourse). */
+const VOTE = /\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$/i;
+
 const MAX_LENGTH = 2_048;
 const MAX_SEGMENTS = 20;
 /** More repetitions of a path segment mean relative links that grow with every page (Heritrix's rule). */
@@ -41,6 +44,7 @@ export function isLikelyPage(href: string): boolean {
     !PAGE_TOOLS.test(search) &&
     !WIKI_TOOLS.test(pathname + search) &&
     !isExit(href) &&
+    !VOTE.test(pathname) &&
     !isTrap(pathname) &&
     !hasRepeatedParameter(search) &&
     !isSearchPage(href)

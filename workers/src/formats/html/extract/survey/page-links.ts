@@ -14,6 +14,14 @@ interface LinkElements {
   readonly frames: readonly Element[];
 }
 
+/** The address of a page, and what its own links refer to. */
+interface PageAddress {
+  readonly resolve: LinkResolver;
+  readonly finalUrl: string;
+  /** Whether an element of the page has the id. */
+  isAnchor(id: string): boolean;
+}
+
 /**
  * The links of a page to other pages, each page once: anchors, areas of image maps, clicks whose script names a URL, forms
  * without fields, links in SVG, URLs in select menus, and the first page of a frame that shows the linked pages. Links in preformatted text are mostly names in code, so they
@@ -21,8 +29,7 @@ interface LinkElements {
  */
 export function linksOfPage(
   { anchors, options, forms, drawings, preformatted, frames }: LinkElements,
-  resolve: LinkResolver,
-  finalUrl: string,
+  address: PageAddress,
 ): PageLink[] {
   const targets = new Set(anchors.map(({ attribs }) => attribs.target));
   const elements = [
@@ -32,8 +39,8 @@ export function linksOfPage(
     ...drawings.flatMap(anchorsIn),
     ...frames.filter(({ attribs }) => attribs.name && targets.has(attribs.name)),
   ];
-  const links = linksToOtherPages(elements, resolve, finalUrl);
-  return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), resolve, finalUrl);
+  const links = linksToOtherPages(elements, address);
+  return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), address);
 }
 
 function anchorsIn({ children }: Element): Element[] {
@@ -75,13 +82,18 @@ function urlOfClick(name: string, script: string): string | undefined {
 }
 
 /** A fragment that starts like a path (`#/`, `#!`) names a page of a single-page application. */
-function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, finalUrl: string): PageLink[] {
+function linksToOtherPages(
+  anchors: readonly Element[],
+  { resolve, finalUrl, isAnchor }: PageAddress,
+): PageLink[] {
   const links = new Map<string, PageLink>();
   const self = withoutFragment(finalUrl);
   for (const anchor of anchors) {
     const href = hrefOf(anchor);
     const target = href ? resolve(href) : null;
-    const url = target === null ? null : withoutFragment(target);
+    const page = target === null ? null : withoutFragment(target);
+    const file = target !== null && page === self ? fileInFragment(target) : null;
+    const url = file !== null && !isAnchor(file) ? resolve(file) : page;
     if (url === null || url === self) continue;
     const known = links.get(url);
     if ((known && known.text !== '') || isTrap(anchor)) continue;
@@ -93,6 +105,13 @@ function linksToOtherPages(anchors: readonly Element[], resolve: LinkResolver, f
 /** Sites hide links with `nofollow` from readers to catch crawlers that ignore it. */
 function isTrap(anchor: Element): boolean {
   return /\bnofollow\b/i.test(anchor.attribs.rel ?? '') && isInHiddenElement(anchor);
+}
+
+/** The page that a script shows in a frame: `#t=setup.htm` (RoboHelp), `#Content/setup.htm` (MadCap Flare). */
+const FILE_IN_FRAGMENT = /#(?:t=)?([\w%~][\w%~./-]*\.html?)(?=$|[?&#])/i;
+
+function fileInFragment(url: string): string | null {
+  return FILE_IN_FRAGMENT.exec(url)?.[1] ?? null;
 }
 
 function withoutFragment(url: string): string {

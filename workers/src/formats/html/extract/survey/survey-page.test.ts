@@ -46,11 +46,23 @@ test.each([
 });
 
 test.each([
+  ['#t=Load%20paper.htm', 'Load%20paper.htm'],
+  ['#t=Load%20paper.htm&rhtocid=_1', 'Load%20paper.htm'],
+  ['#Content/Trays/Load.htm', 'Content/Trays/Load.htm'],
+  ['Default.htm#Trays/Load.html?Highlight=tray', 'Trays/Load.html'],
+])('follows %s to the file in its fragment, which a script shows in a frame', (href, path) => {
+  const page = 'https://forum.example.com/help/Default.htm';
+  const links = surveyPage(parseHtml(`<a href="${href}">B</a>`, page), page).findLinks();
+  expect(links).toEqual([{ url: `https://forum.example.com/help/${path}`, text: 'B' }]);
+});
+
+test.each([
   '<form action="/search"><input name="q"><button>Search</button></form>',
   '<select><option value="Europe/Berlin">Berlin</option></select>',
   '<form action="/logout" method="post"><button>Log out</button></form>',
   `<button onclick="count('/docs/b')">B</button>`,
   '<a href="javascript:void(0)">B</a>',
+  '<a href="#index.html">B</a><h2 id="index.html">Index</h2>',
   `<a href="#" onclick="toggle('menu')">B</a>`,
 ])('finds no link in %s', (html) => {
   expect(surveyPage(parseHtml(html, URL), URL).findLinks()).toEqual([]);

@@ -110,8 +110,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
       const others = { options: all('option'), forms: all('form'), drawings: all('svg') };
       return linksOfPage(
         { anchors, ...others, preformatted: all('pre'), frames: all('iframe') },
-        resolve,
-        finalUrl,
+        { resolve, finalUrl, isAnchor: (id) => findings.ids.has(id) },
       );
     },
   };
