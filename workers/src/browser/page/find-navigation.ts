@@ -1,7 +1,9 @@
 /** Functions that run inside a page, in an isolated world, as in page-text.ts. */
 
 /** The elements that may lead to other pages. */
-export interface FoundNavigation {
+export interface FoundNavigation extends FoundControls, FoundLinks {}
+
+interface FoundControls {
   /**
    * The texts of elements that look like navigation but are not links, in document order within menus first; the index
    * identifies an element until the next call.
@@ -9,6 +11,11 @@ export interface FoundNavigation {
   readonly names: readonly string[];
   /** The indexes of the collapsed groups of menus. */
   readonly collapsed: readonly number[];
+  /** Whether some of them are only icons next to a link, as in trees of pages. */
+  readonly hasIcons: boolean;
+}
+
+interface FoundLinks {
   /** The links to other pages, each once. */
   readonly links: readonly FoundLink[];
   /** Links to other pages in SVG, and URLs in the options of select menus. */
@@ -29,6 +36,7 @@ interface NavigationElement {
   getAttribute(name: string): string | null;
   closest(selector: string): NavigationElement | null;
   matches(selector: string): boolean;
+  querySelector(selector: string): NavigationElement | null;
   checkVisibility(options: { visibilityProperty: boolean }): boolean;
 }
 
@@ -52,7 +60,7 @@ declare function getComputedStyle(element: NavigationElement): { readonly cursor
 declare const self: { lecternControls?: readonly NavigationElement[] };
 
 /** Finds at most `max` elements that may lead to other pages when they are clicked. */
-export function findNavigation(max: number): FoundNavigation {
+export function findNavigationControls(max: number): FoundControls {
   const MENUS =
     'nav, aside, [role=navigation], [role=menu], [role=menubar], [role=tree], [class*=sidebar i], [class*=menu i], [class*=nav i], [id*=sidebar i], [id*=menu i], [id*=nav i]';
   const CLICKABLE =
@@ -62,7 +70,10 @@ export function findNavigation(max: number): FoundNavigation {
   const OTHER_ACTION =
     /\b(?:(?:sign|log)[ -]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|order|checkout|subscribe|unsubscribe|download|upload|copy|share|print|theme|dark|light|search|close|accept|agree|submit|save|send|report|edit|play|run|reset)\b/i;
   const MAX_NAME_CHARS = 60;
-  const MAX_LINK_CHARS = 200;
+  /** The icon that opens a branch of a tree may be no control to assistive technology. */
+  const ICON =
+    'a[href="#"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]';
+  const NODE = 'li, [role=treeitem], div';
 
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: NavigationElement) => plain(element.innerText);
@@ -81,16 +92,40 @@ export function findNavigation(max: number): FoundNavigation {
     return element.checkVisibility({ visibilityProperty: true });
   }
 
+  /** The name of the link next to an icon; '' when the element is no icon of a menu. */
+  function branchOf(element: NavigationElement, isInMenu: boolean): string {
+    if (!isInMenu || !isLeaf(element) || !element.matches(ICON) || nameOf(element) !== '') return '';
+    const isOpen = element.getAttribute('aria-expanded') === 'true' || element.closest(EXCLUDED) !== null;
+    if (isOpen || !element.checkVisibility({ visibilityProperty: true })) return '';
+    return nameOf(element.closest(NODE)?.querySelector('a[href]:not([href="#"])') ?? element);
+  }
+
   const menus: NavigationElement[] = [];
   const others: NavigationElement[] = [];
+  const branches = new Map<NavigationElement, string>();
   // A form exposes its fields as properties, so a field named `closest` hides the method.
   for (const element of document.querySelectorAll('body :not(form)')) {
     if (menus.length >= max) break;
     const isInMenu = element.closest(MENUS) !== null;
-    if (isCandidate(element, isInMenu)) (isInMenu ? menus : others).push(element);
+    const branch = branchOf(element, isInMenu);
+    if (branch !== '') branches.set(element, `+ ${branch}`);
+    if (branch !== '' || isCandidate(element, isInMenu)) (isInMenu ? menus : others).push(element);
   }
   const elements = [...menus, ...others].slice(0, max);
   self.lecternControls = elements;
+  const isCollapsed = (element: NavigationElement) =>
+    element.getAttribute('aria-expanded') === 'false' || branches.has(element);
+  return {
+    names: elements.map((element) => branches.get(element) ?? nameOf(element)),
+    hasIcons: branches.size > 0,
+    collapsed: menus.flatMap((element, at) => (isCollapsed(element) ? [at] : [])),
+  };
+}
+
+/** Finds the links to other pages. */
+export function findLinks(): FoundLinks {
+  const MAX_LINK_CHARS = 200;
+  const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
   const links = new Map<string, FoundLink>();
   const otherLinks = new Map<string, FoundLink>();
   for (const { href, value = '', textContent } of document.querySelectorAll(
@@ -104,14 +139,7 @@ export function findNavigation(max: number): FoundNavigation {
     if (isOther || (typeof href === 'string' && /#[/!]/.test(url))) links.set(url, link);
     if (isOther && typeof href !== 'string') otherLinks.set(url, link);
   }
-  const isCollapsed = (element: NavigationElement) => element.getAttribute('aria-expanded') === 'false';
-  return {
-    names: elements.map(nameOf),
-    collapsed: menus.flatMap((element, at) => (isCollapsed(element) ? [at] : [])),
-    links: [...links.values()],
-    otherLinks: [...otherLinks.values()],
-    address: location.href,
-  };
+  return { links: [...links.values()], otherLinks: [...otherLinks.values()], address: location.href };
 }
 
 /** The page's URL, which scripts may change without a navigation. */

@@ -6,7 +6,13 @@ import {
   locateControl,
   scrollDown,
 } from './find-controls.ts';
-import { type FoundNavigation, findNavigation, goBack, readAddress } from './find-navigation.ts';
+import {
+  type FoundNavigation,
+  findLinks,
+  findNavigationControls,
+  goBack,
+  readAddress,
+} from './find-navigation.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { type PageSnapshot, toPageSnapshot } from './page-controls.ts';
 
@@ -16,6 +22,14 @@ const ACCESSIBILITY_TIMEOUT_MS = 3_000;
 /** Large enough to read headings and labels. */
 const SCREENSHOT = { width: 1280, height: 2_000, scale: 0.6, quality: 60 } as const;
 
+const NO_NAVIGATION: FoundNavigation = {
+  names: [],
+  collapsed: [],
+  hasIcons: false,
+  links: [],
+  otherLinks: [],
+  address: '',
+};
 const EMPTY: PageSnapshot = { controls: [], screen: 1, screens: 1, top: 0 };
 
 /** Operates an open page: lists its controls, clicks those that do not leave the page, and scrolls. */
@@ -41,8 +55,9 @@ export class PageController {
 
   /** The links, and the elements that look like navigation; `click` takes their index. */
   async findNavigation(): Promise<FoundNavigation> {
-    const found = await this.#world.call(findNavigation, MAX_NAVIGATION_ELEMENTS);
-    return found ?? { names: [], collapsed: [], links: [], otherLinks: [], address: '' };
+    const controls = await this.#world.call(findNavigationControls, MAX_NAVIGATION_ELEMENTS);
+    const links = await this.#world.call(findLinks);
+    return { ...NO_NAVIGATION, ...controls, ...links };
   }
 
   /** The page's URL, which scripts may change without a navigation; null during a navigation. */

@@ -68,7 +68,7 @@ export async function clickNavigation(
   clicks: NavigationClicks,
 ): Promise<FetchedPage> {
   const found = await opened.controller.findNavigation();
-  const hasMenu = found.links.length > MAX_OWN_LINKS;
+  const hasMenu = found.links.length > MAX_OWN_LINKS || found.hasIcons;
   const read = withLinks(page, found.otherLinks);
   if (hasMenu ? found.collapsed.length === 0 : found.names.length < MIN_ELEMENTS) return read;
   const clicked: ClickResult = { routes: new Map(), sections: 0 };
@@ -78,7 +78,10 @@ export async function clickNavigation(
   return withLinks(read, [...clicked.routes.values()]);
 }
 
-/** Clicks the collapsed groups of menus, and adds the links that appear. Some menus have one open group at a time. */
+/**
+ * Clicks the collapsed groups of menus, and adds the links that appear. Some menus have one open group at a time, and some
+ * load the links of a group.
+ */
 async function openMenus(
   opened: GuardedPage,
   first: FoundNavigation,
@@ -90,12 +93,17 @@ async function openMenus(
   const known = new Set(first.links.map(({ url }) => url));
   const tried = new Set<string>();
   let found = first;
+  let isStable = true;
   for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
     const at = found.collapsed.find((index) => !tried.has(found.names[index] ?? ''));
-    if (at === undefined) break;
-    tried.add(found.names[at] ?? '');
-    await controller.click(at);
-    await sleep(POLL_INTERVAL_MS);
+    if (at === undefined && isStable) break;
+    if (at === undefined) await opened.waitForStableText();
+    else {
+      tried.add(found.names[at] ?? '');
+      await controller.click(at);
+      await sleep(POLL_INTERVAL_MS);
+    }
+    isStable = at === undefined;
     found = await controller.findNavigation();
     for (const link of found.links) {
       if (!known.has(link.url) && routeOf(link.url, first.address) !== null) routes.set(link.url, link);

@@ -17,6 +17,10 @@ const SCRIPT =
 /** Signs of a list that grows while a reader scrolls. */
 const GROWS_ON_SCROLL = /\bIntersectionObserver\b|infinite[-_]?scroll/i;
 
+/** A menu or table of contents that a script fills. */
+const EMPTY_MENU =
+  /<(nav|div|ul|ol|aside)\b[^<>]{0,300}?\b(?:class|id)\s*=\s*["'][^"'<>]{0,200}?(?:toc|tree|nav|menu|sidebar|contents)[^<>]{0,300}>\s*<\/\1\s*>/i;
+
 /** The parser leaves out shadow roots, whose content browsers show. */
 const SHADOW_ROOT = /<template\b[^<>]*\bshadowrootmode\s*=/i;
 
@@ -36,7 +40,9 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
       const { links } = loaded.parsed;
       const grows = page.foundBy === 'request' && GROWS_ON_SCROLL.test(loaded.fetched.body);
       const mayGain =
-        hasShadowRoot(loaded) || (hasScripts(loaded) && (grows || frontier.wantsScriptLinks(page, links)));
+        hasShadowRoot(loaded) ||
+        (hasScripts(loaded) &&
+          (grows || frontier.wantsScriptLinks(page, links, EMPTY_MENU.test(loaded.fetched.body))));
       if (withoutGain >= MAX_WITHOUT_GAIN || !mayGain) return KEEP;
       const rendered = await loader.render(loaded.fetched);
       const all = rendered ? uniqueLinks(links, rendered.parsed.links) : links;

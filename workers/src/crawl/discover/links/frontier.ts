@@ -31,8 +31,11 @@ export interface Frontier {
   addTargets(targets: readonly PageLink[]): void;
   /** Widens the scope to the nearest folder above the start page that has most of `urls`, before any link is added. */
   cover(urls: readonly string[]): void;
-  /** Whether the crawl needs the links that only a browser shows on `page`, whose HTML contains `links`. */
-  wantsScriptLinks(page: PageUrl, links: readonly PageLink[]): boolean;
+  /**
+   * Whether the crawl needs the links that only a browser shows on `page`, whose HTML contains `links`. `hasEmptyMenu` says
+   * that its HTML has a menu without links.
+   */
+  wantsScriptLinks(page: PageUrl, links: readonly PageLink[], hasEmptyMenu?: boolean): boolean;
   /** Excludes pages, for example translations. */
   exclude(urls: readonly string[]): void;
   /** Pages that were excluded. */
@@ -114,13 +117,13 @@ export function createFrontier(
     cover(urls) {
       covered = urls;
     },
-    wantsScriptLinks(page, links) {
+    wantsScriptLinks(page, links, hasEmptyMenu = false) {
       const pages = taken + queue.length;
       if (!discovery.followLinks || pages >= limit) return false;
       const isStart = page.foundBy === 'request';
       const isDeadEnd = () => !queue.hasNew(links, chooseScope(request.url, discovery, links));
       if (request.crawlType === 'universal') return isStart || isDeadEnd();
-      return isStart && pages === 1 && isDeadEnd();
+      return (hasEmptyMenu || (isStart && pages === 1)) && isDeadEnd();
     },
     exclude(urls) {
       const scope = createScope(discovery.startUrl, urls);

@@ -6,7 +6,7 @@ import { parseStreamedHtml } from '../dom/streamed-parts.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
-import { apiDefinitionUrl, isRenderedBySwaggerUi } from '../validate/api-definition-link.ts';
+import { apiDefinitionUrl, isRenderedBySwaggerUi, otherDefinitionUrls } from '../validate/api-definition-link.ts';
 import { isUnfinished, mayNeedBrowser } from '../validate/needs-browser.ts';
 import { hasClickSections } from './click-sections.ts';
 import { findButtonLinks } from './content/button-links.ts';
@@ -55,6 +55,8 @@ export interface Article extends ArticleText {
   readonly languages: PageSurvey['languages'];
   /** Finds the URL that the page redirects to, or the document that its scripts show; null otherwise. */
   findTarget(): string | null;
+  /** The other documents that its scripts show. */
+  findOtherTargets(): readonly string[];
   /** Whether all text of the page comes from the document that `findTarget` returns. */
   readonly showsDefinition: boolean;
   /** The URLs of the frames that may hold the page's text. */
@@ -109,6 +111,7 @@ export function extractArticle(page: FetchedPage): Article {
     resolve: survey.resolve,
     pageUrl: page.finalUrl.split('#', 1)[0] ?? page.finalUrl,
     findTarget: () => refreshTarget(survey) ?? apiDefinitionUrl(survey, page.body),
+    findOtherTargets: () => otherDefinitionUrls(survey),
     showsDefinition: isRenderedBySwaggerUi(survey),
     frames: contentFrames(survey),
     isFrameset: survey.tags.has('frameset'),

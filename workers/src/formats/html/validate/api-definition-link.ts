@@ -1,4 +1,5 @@
 import { isTag } from 'domhandler';
+import { findElements } from '../dom/elements.ts';
 import type { PageSurvey } from '../extract/survey/survey-page.ts';
 
 /** The calls that start Swagger UI, Scalar and Redoc with the URL of a document. */
@@ -31,6 +32,15 @@ function urlOfCall(html: string): string | undefined {
 /** Whether the page was rendered by Swagger UI, which shows only the titles of collapsed operations. */
 export function isRenderedBySwaggerUi(page: PageSurvey): boolean {
   return swaggerUiLink(page) !== undefined;
+}
+
+/** The other documents in the menu of Swagger UI. */
+export function otherDefinitionUrls({ classes, resolve }: PageSurvey): string[] {
+  const viewer = classes.get('swagger-ui');
+  const options = viewer ? findElements(viewer, ({ name }) => name === 'option') : [];
+  return options.flatMap(({ attribs: { value = '' } }) =>
+    value.includes('/') ? (resolve(value) ?? []) : [],
+  );
 }
 
 /** Swagger UI links to the document under its title. */

@@ -52,7 +52,10 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
     article.showsDefinition || isShort
       ? (article.findTarget() ?? (isShort ? movedTarget(markdown, page.finalUrl) : null))
       : null;
-  if (target !== null) throw fail('empty', `The page only redirects to ${target}.`, [target]);
+  if (target !== null) {
+    const targets = new Set([target, ...article.findOtherTargets()]);
+    throw fail('empty', `The page only redirects to ${target}.`, [...targets]);
+  }
   const maxShellChars = article.generator === general ? MAX_SHELL_CHARS : 0;
   const [frame] = frames;
   const isAroundFrame = article.isFrameset || (article.isAroundFrame && frame !== undefined);

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
+import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+
+let site: TestSite;
+let browser: GuardedBrowser;
+let bench: TestIngest;
+
+beforeAll(async () => {
+  site = await serveSite();
+  browser = await createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment: process.env,
+    allowedHosts: [site.host],
+    deadlineMs: 100_000,
+  });
+});
+
+beforeEach(async () => {
+  bench = await startTestIngest(site);
+});
+
+afterEach(() => bench[Symbol.asyncDispose]());
+
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+/** Crawls the site from `path` and returns the paths of the stored pages. */
+async function crawl(path: string): Promise<string[]> {
+  const source = await bench.addSource({ url: bench.site.origin + path, crawlType: 'crawl' });
+  await bench.ingest(source, { browser });
+  expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
+  const rows = await bench.dataSource.manager.getRepository(PageCacheEntity).find({ order: { url: 'ASC' } });
+  return rows
+    .filter(({ status }) => status === 'success')
+    .map(({ url }) => url.slice(bench.site.origin.length));
+}
+
+function textOf(name: string): string {
+  return `The ${name} of Halyard is what this page explains to those who write services. `.repeat(5);
+}
+
+test('finds the pages of a tree that a script fills with the branch of the current page', async () => {
+  const branches = { start: ['queues', 'workers'], queues: ['retries'], workers: [], retries: [] };
+  const page = (name: string, title: string) =>
+    manualPage(
+      title,
+      `${textOf(name)}<div class="page-tree-children"></div><script>
+        document.querySelector('.page-tree-children').innerHTML =
+          ${JSON.stringify(branches)}['${name}'].map((key) => '<a href="/docs/' + key + '">' + key + '</a>').join(' ');
+      </script>`,
+    );
+  for (const name of ['queues', 'workers', 'retries']) bench.site.reply(`/docs/${name}`, page(name, name));
+  bench.site.reply('/docs/', page('start', 'Halyard'));
+  expect(await crawl('/docs/')).toEqual(['/docs/', '/docs/queues', '/docs/retries', '/docs/workers']);
+});
+
+test('opens the branches of a tree whose icons are no controls, and waits for their pages', async () => {
+  bench.site.reply(
+    '/docs/',
+    manualPage(
+      'Halyard',
+      `${textOf('manual')}<div role="tree" id="root"></div><script>
+      const add = (parent, name, children) => {
+        const node = document.createElement('div');
+        node.innerHTML = '<span><img class="expander" width="9" height="9"><a href="/docs/' + name + '">' + name + '</a></span>';
+        parent.append(node);
+        node.querySelector('img').onclick = async () => {
+          await fetch('/docs/children.json');
+          for (const child of children) add(node, child, []);
+        };
+      };
+      add(root, 'queues', ['retries']);
+      add(root, 'workers', ['limits']);</script>`,
+    ),
+  );
+  bench.site.reply('/docs/children.json', { headers: { 'content-type': 'application/json' }, body: '{}' });
+  for (const name of ['queues', 'retries', 'workers', 'limits'])
+    bench.site.reply(`/docs/${name}`, manualPage(name, textOf(name)));
+  const stored = await crawl('/docs/');
+  expect(stored).toEqual(['/docs/', '/docs/limits', '/docs/queues', '/docs/retries', '/docs/workers']);
+});
+
+test('reads all definitions of a Swagger UI, which are in another folder', async () => {
+  const definition = (title: string) => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      openapi: '3.0.1',
+      info: { title, version: '1' },
+      paths: { [`/${title.toLowerCase()}`]: { get: { summary: `List ${title}`, responses: {} } } },
+    }),
+  });
+  bench.site.reply('/v3/api-docs/ships', definition('Ships'));
+  bench.site.reply('/v3/api-docs/ports', definition('Ports'));
+  bench.site.reply(
+    '/swagger-ui/index.html',
+    `<!DOCTYPE html><title>Swagger UI</title><body><div id="swagger-ui"></div><script>
+      document.querySelector('#swagger-ui').innerHTML = '<div class="swagger-ui"><select>' +
+        ['ships', 'ports'].map((name) => '<option value="/v3/api-docs/' + name + '">' + name + '</option>').join('') +
+        '</select><h2>Ships</h2><a class="link" href="/v3/api-docs/ships"><span class="url">/v3/api-docs/ships</span></a></div>';
+    </script></body>`,
+  );
+  expect(await crawl('/swagger-ui/index.html')).toEqual(['/v3/api-docs/ports', '/v3/api-docs/ships']);
+});
