@@ -6,8 +6,13 @@ import { parseStreamedHtml } from '../dom/streamed-parts.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
-import { apiDefinitionUrl, isRenderedBySwaggerUi, otherDefinitionUrls } from '../validate/api-definition-link.ts';
+import {
+  apiDefinitionUrl,
+  isRenderedBySwaggerUi,
+  otherDefinitionUrls,
+} from '../validate/api-definition-link.ts';
 import { isUnfinished, mayNeedBrowser } from '../validate/needs-browser.ts';
+import { readAuthoringMarkup } from './authoring-tools.ts';
 import { hasClickSections } from './click-sections.ts';
 import { findButtonLinks } from './content/button-links.ts';
 import { findMainBySelectors, findMainByWeight } from './content/main-content.ts';
@@ -89,7 +94,11 @@ const THREAD_URL =
 export function extractArticle(page: FetchedPage): Article {
   const document = parseStreamedHtml(page.body, page.url);
   let survey = surveyPage(document, page.finalUrl);
-  const isChanged = [showNoscriptContent(survey), showEmbeddedContent(survey)].includes(true);
+  const isChanged = [
+    showNoscriptContent(survey),
+    showEmbeddedContent(survey),
+    readAuthoringMarkup(survey),
+  ].includes(true);
   if (isChanged) survey = surveyPage(document, page.finalUrl);
   const generator = findGenerator(survey);
   const { locate } = generator;

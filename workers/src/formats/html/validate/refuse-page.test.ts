@@ -27,8 +27,16 @@ describe('refusePage()', () => {
     ],
     ['needs_browser', '<main><h1>Articles</h1><ul id="list"></ul></main><script>fill(list)</script>'],
     [
-      'needs_browser',
-      '<style>#mask{display:none}</style><body><div>Loading</div><div id="mask">Sorry to interrupt. Refresh</div><script src="/aura.js"></script>',
+      'not_found',
+      '<title>Note - Kettle</title><h1>Note</h1><p>This article has been retired and is no longer available. Try another topic.</p>',
+    ],
+    [
+      'server_error',
+      '<title>Note - Kettle</title><h1>Note</h1><p>Something went wrong while we loaded this article. Try again later.</p>',
+    ],
+    [
+      'forbidden',
+      '<title>Note - Kettle</title><h1>Note</h1><h2>Subscriber exclusive content</h2><p>A subscription provides access to all answers. Log in to view this solution.</p>',
     ],
     ['empty', '<body><nav><a href="/">Home</a></nav></body>'],
     ['empty', '<h1>Only a title</h1>'],
@@ -268,20 +276,6 @@ describe('refusePage()', () => {
     expect(read(thread).markdown.match(/drops jobs/g)).toHaveLength(3);
   });
 
-  test('reads a short page of an application after a browser has rendered it', () => {
-    const rendered =
-      '<div id="root"><nav><a href="/a">A</a></nav><main><h1>Queues</h1><p>Choose a topic.</p></main></div><script src="/app.js"></script>';
-    expect(read(rendered, URL_OF_PAGE, 'browser').markdown).toBe('# Queues\n\nChoose a topic.');
-    expect(() => read(rendered)).toThrow('The page needs JavaScript');
-  });
-
-  test('refuses a rendered page that still loads or asks for JavaScript', () => {
-    for (const text of ['Loading…', 'Please enable JavaScript in your browser.']) {
-      const rendered = `<body><div id="root"><p>${text}</p></div><script src="/app.js"></script>`;
-      expect(() => read(rendered, URL_OF_PAGE, 'browser')).toThrow('The page needs JavaScript');
-    }
-  });
-
   test('reads a short page with scripts that is not an application', () => {
     expect(read('<h1>Moved</h1><p>See the guide.</p><script>track()</script>').markdown).toBe(
       '# Moved\n\nSee the guide.',
@@ -289,7 +283,7 @@ describe('refusePage()', () => {
   });
 });
 
-function read(body: string, url = URL_OF_PAGE, tryType: 'http' | 'browser' = 'http') {
+function read(body: string, url = URL_OF_PAGE) {
   return readHtmlPage({
     url,
     finalUrl: url,
@@ -298,6 +292,6 @@ function read(body: string, url = URL_OF_PAGE, tryType: 'http' | 'browser' = 'ht
     etag: null,
     lastModified: null,
     fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType,
+    tryType: 'http',
   });
 }

@@ -28,7 +28,7 @@ const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'forbidden',
-    /^(?:(?:subscribe|sign up|register|log ?in|sign in) to (?:(?:keep|continue) reading|read (?:this|the) (?:full |whole |rest of (?:this|the) )?(?:article|content|document|guide|page|post|story))|this (?:article|content|page|post) is for (?:members|subscribers|paying subscribers)(?: only)?|(?:are|confirm) you(?: are|['’]re)? (?:over|at least) (?:18|21)(?: years old)?|age verification|verify your age|(?:sign[- ]?in|log[- ]?in) required|(?:your )?session (?:has )?expired|(?:this (?:content|page) is )?(?:not available|unavailable) in your (?:region|country)|pardon our interruption|(?:sorry, )?you have been blocked|(?:manage )?(?:your )?cookie (?:preferences|consent)|we value your privacy|before you continue(?: to .{1,40})?)$/i,
+    /^(?:(?:subscribe|sign up|register|log ?in|sign in) to (?:(?:keep|continue) reading|read (?:this|the) (?:full |whole |rest of (?:this|the) )?(?:article|content|document|guide|page|post|story))|this (?:article|content|page|post) is for (?:members|subscribers|paying subscribers)(?: only)?|(?:are|confirm) you(?: are|['’]re)? (?:over|at least) (?:18|21)(?: years old)?|age verification|verify your age|(?:sign[- ]?in|log[- ]?in) required|(?:your )?session (?:has )?expired|(?:this (?:content|page) is )?(?:not available|unavailable) in your (?:region|country)|pardon our interruption|(?:sorry, )?you have been blocked|(?:manage )?(?:your )?cookie (?:preferences|consent)|(?:customer|member|partner|subscriber)s?[- ](?:exclusive|only)(?: (?:article|content|page))?|we value your privacy|before you continue(?: to .{1,40})?)$/i,
   ],
   [
     'empty',
@@ -50,6 +50,10 @@ const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'server_error',
     /^(?:this|the|our) (?:web)?site is (?:currently |temporarily )*(?:(?:down for|offline for|undergoing|under|in) .{0,20}maintenance|unavailable)|^(?:upstream connect error or disconnect|no healthy upstream)\b/i,
+  ],
+  [
+    'server_error',
+    /^(?:(?:oops|sorry)\W+)?(?:something went wrong (?:while|when)|we (?:could not|couldn['’]t|(?:are|were) unable to) (?:load|display|open) (?:the|this)) .{0,20}\b(?:article|content|document|page|topic)\b/i,
   ],
   // PHP and Heroku show their errors instead of the page.
   [

@@ -34,11 +34,12 @@ function isTitle(element: Element): boolean {
   return name === 'div' && hasClass(element, 'label');
 }
 
-/** Writes an admonition as a quotation under its bold title: `> **Note**`. */
+/** Writes an admonition as a quotation under its bold title: `> **Note**`. Scripts fill an empty one. */
 export function writeAdmonition(element: Element, conversion: Conversion): void {
+  if (contentOf(element).length === 0) return;
   const table = admonitionTable(element);
   if (table) {
-    writeQuotation(
+    writeNote(
       table.name,
       table.cells.flatMap(({ children }) => children),
       conversion,
@@ -51,7 +52,7 @@ export function writeAdmonition(element: Element, conversion: Conversion): void 
     ? collapseSpace(conversion.inline(title.children)).replaceAll('**', '').replace(/:$/, '')
     : '';
   const name = kindFromName(stated.replace(/\.$/, '')) ?? stated;
-  writeQuotation(
+  writeNote(
     name || (kindOf(element) ?? kindOfIcon(element) ?? 'Note'),
     title === label ? withoutLabel(element, label) : withoutTitle(element, title),
     conversion,
@@ -67,7 +68,8 @@ function kindOfIcon(element: Element): string | null {
   );
 }
 
-function writeQuotation(name: string, text: readonly ChildNode[], conversion: Conversion): void {
+/** Writes `text` as a quotation under the bold name of its kind. */
+export function writeNote(name: string, text: readonly ChildNode[], conversion: Conversion): void {
   conversion.writer.indent('> ', '> ', () => {
     conversion.writer.write(`**${name}**`);
     conversion.writeBlocks(text);

@@ -1,8 +1,8 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { childElements, hasClass, isBlank } from '../../dom/elements.ts';
+import { childElements, hasClass, hasElement, isBlank } from '../../dom/elements.ts';
 import { writeAdmonition } from '../admonitions/write-admonition.ts';
 import { writeCodeBlock, writeListing } from '../code/write-code-block.ts';
-import { writeInlineListing } from '../code/write-inline-listing.ts';
+import { isBrokenCode, writeBrokenCode, writeInlineListing } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';
 import { writeReferenceEntry } from '../entries/write-reference-entry.ts';
 import { writeSignature } from '../entries/write-signature.ts';
@@ -42,6 +42,7 @@ function writeBlock(element: Element, conversion: Conversion): void {
   else if (conversion.article.is(element, 'signature')) writeSignature(element, conversion);
   else if (conversion.article.is(element, 'listing')) writeListing(element, conversion);
   else if (isPreformatted(element)) writeCodeBlock(element, conversion);
+  else if (isBrokenCode(element)) writeBrokenCode(element, conversion);
   else write(element, conversion);
 }
 
@@ -98,8 +99,9 @@ function writeQuotation(element: Element, conversion: Conversion): void {
 
 const INDENTED = /^(?:div|ul|ol|dl|pre|table|blockquote)$/;
 
-/** LinuxDoc puts a block of code inside an inline element. */
+/** LinuxDoc puts a block of code inside an inline element, and WebWorks a whole article into a quotation. */
 function isIndentation(quotation: Element): boolean {
+  if (hasElement(quotation, ({ name }) => name === 'h1')) return true;
   const [only, second] = childElements(quotation);
   if (!only || second) return false;
   return INDENTED.test(only.name) || (only.name === 'code' && childElements(only)[0]?.name === 'pre');

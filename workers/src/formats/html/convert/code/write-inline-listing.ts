@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import { hasClass, hasElement } from '../../dom/elements.ts';
+import { BLOCK_ELEMENTS, classNames, contentOf, hasClass, hasElement } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 import { hasLineBreaks, NOT_IN_CODE } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
@@ -13,6 +13,27 @@ export function writeInlineListing(element: Element, conversion: Conversion): vo
   const code = holdsOther || !hasLineBreaks(element) ? '' : textWithBreaks(element, article);
   if (code === '') conversion.writeBlocks(element.children);
   else writer.write(fencedCode(code, article.languageOf(element) ?? ''));
+}
+
+const CODE_CLASS = /(?:^|[-_])code[-_]?(?:block|example|listing|sample)?$/i;
+
+/** Whether the class of a paragraph or block says that its lines, which end at `<br>`, are code (Help & Manual, RoboHelp). */
+export function isBrokenCode(element: Element): boolean {
+  if (!/^(?:p|div)$/.test(element.name) || !classNames(element).some((name) => CODE_CLASS.test(name)))
+    return false;
+  let lines = element;
+  for (let inner = contentOf(lines); inner.length === 1; inner = contentOf(lines)) {
+    const [only] = inner;
+    if (!only || !isTag(only)) break;
+    lines = only;
+  }
+  return hasLineBreaks(lines) && !hasElement(element, ({ name }) => BLOCK_ELEMENTS.has(name));
+}
+
+/** Writes such an element as a code block. */
+export function writeBrokenCode(element: Element, { article, writer }: Conversion): void {
+  const code = textWithBreaks(element, article);
+  if (code !== '') writer.write(fencedCode(code, article.languageOf(element) ?? ''));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag, Text } from 'domhandler';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
-import { collapseSpace, parentElement } from '../../dom/elements.ts';
+import { collapseSpace, hasElement, parentElement, plainText } from '../../dom/elements.ts';
 import { MAX_HEADING_LEVEL } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 import { endSignature } from '../entries/write-signature.ts';
@@ -94,10 +94,19 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
   const words = replaceLinks(inline, ({ isImage, text: alternative, source }) =>
     isImage ? (hasWords || LOGO.test(alternative) ? '' : alternative) : source,
   );
-  const kept = words.includes('[](') ? words.replace(EMPTY_LINK, '') : words;
+  const shown = words.includes('[](') ? words.replace(EMPTY_LINK, '') : words;
+  const kept =
+    TOGGLE_ICON.test(shown) && hasElement(element, isIcon) ? shown.replace(TOGGLE_ICON, '') : shown;
   const text = withoutSelfLinks(collapseSpace(kept), conversion);
   const isBold = text.startsWith('**') && text.length > 4 && text.indexOf('**', 2) === text.length - 2;
   return isBold ? text.slice(2, -2) : text;
+}
+
+/** The icon of an accordion, as a text. */
+const TOGGLE_ICON = /\s*[+−–▼▾▸▶▲›»⌄✕×]\s*$/u;
+
+function isIcon(element: Element): boolean {
+  return element.name !== 'button' && /^[+−–▼▾▸▶▲›»⌄✕×]$/u.test(plainText(element));
 }
 
 function entryName({ children }: Element, { article }: Conversion): string {

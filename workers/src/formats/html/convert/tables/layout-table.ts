@@ -26,7 +26,7 @@ const MAX_CELL_CHARS = 3_000;
  * row with lists.
  */
 export function isLayoutTable(table: Element, rows: readonly TableRow[], article: ArticleText): boolean {
-  if (table.attribs.role === 'presentation') return true;
+  if (table.attribs.role === 'presentation' && !isGrid(rows)) return true;
   if (rows.every(({ cells }) => cells.length <= 1) || isIndented(rows)) return true;
   return rows.some(
     (row) =>
@@ -53,6 +53,26 @@ function marginOf(cells: readonly Element[]): number | null {
 function isFilled(cell: Element): boolean {
   return startOfText(cell.children, 1) !== '' || hasElement(cell, ({ name }) => name === 'img');
 }
+
+/** Longer cells of a table that is marked as presentation are the columns of a layout. */
+const MAX_DATA_CHARS = 300;
+
+/** Whether all rows have the same cells with short text. Intercom marks tables of data as presentation. */
+function isGrid(rows: readonly TableRow[]): boolean {
+  const columns = rows[0]?.cells.length ?? 0;
+  const isData = (cell: Element | null) => {
+    if (cell === null) return false;
+    const { length } = startOfText(cell.children, MAX_DATA_CHARS);
+    return length > 0 && length < MAX_DATA_CHARS && !hasElement(cell, ({ name }) => NOT_DATA.test(name));
+  };
+  return (
+    rows.length > 1 &&
+    columns > 1 &&
+    rows.every(({ cells }) => cells.length === columns && cells.every(isData))
+  );
+}
+
+const NOT_DATA = /^(?:h[1-6]|table|pre|form|button)$/;
 
 /** The only cell of a row when it holds only a heading, which starts a part of the table; null otherwise. */
 export function headingOfRow({ cells }: TableRow): Element | null {

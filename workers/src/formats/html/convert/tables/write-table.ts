@@ -5,6 +5,7 @@ import { isCodeTable, writeCodeTable } from './code-table.ts';
 import { writeDeclarations } from './declaration-table.ts';
 import { tableLines } from './gfm-table.ts';
 import { headingOfRow, isIndented, isLayoutTable, writeLayoutTable } from './layout-table.ts';
+import { writeMarkedTable } from './marked-table.ts';
 import { isMemberTable, writeMemberDeclarations } from './member-table.ts';
 import { isParameterTable, writeParameters } from './parameter-table.ts';
 import { strayContent, type TableRow, tableRows } from './table-rows.ts';
@@ -22,7 +23,7 @@ export function writeTable(table: Element, conversion: Conversion): void {
   else if (isTypedParameters(table, rows)) writeTypedParameters(rows, conversion);
   else if (isMemberTable(table)) writeMemberDeclarations(rows, conversion);
   else if (isParameterTable(rows)) writeParameters(rows, conversion);
-  else {
+  else if (!writeMarkedTable(rows, conversion)) {
     writeCaption(table, conversion);
     if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);
     else writeDataTable(rows, conversion);

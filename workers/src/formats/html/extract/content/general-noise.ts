@@ -8,6 +8,7 @@ import {
   hasClass,
   hasElement,
   plainText,
+  startOfText,
   words,
 } from '../../dom/elements.ts';
 
@@ -49,6 +50,13 @@ export function isGeneralNoise(element: Element): boolean {
     return true;
   if (hasAnyClass(element, PERMALINK_CLASSES) && !PERMALINK_TARGET.test(name)) return true;
   return name === 'img' && (attribs.usemap !== undefined || hasClass(element, 'logo'));
+}
+
+const SKIP_LINK = /^(?:skip|jump) to\b/i;
+
+/** Whether `element` is a link for keyboards and screen readers to the text of the page. */
+export function isSkipLink({ name, attribs: { href }, children }: Element): boolean {
+  return name === 'a' && href?.startsWith('#') === true && SKIP_LINK.test(startOfText(children, 20));
 }
 
 /** Whether the element names the source of a quotation: `<blockquote><p>…</p><footer>…</footer></blockquote>`. */

@@ -20,6 +20,7 @@ import {
   isGeneralNoise,
   isLocal,
   isQuotationSource,
+  isSkipLink,
   isTabBar,
   isWholeHeading,
 } from './general-noise.ts';
@@ -77,6 +78,7 @@ export function createNoiseTest(
       (element.name === 'form' && isEntryForm(element, page)) ||
       isNoisePlace(element) ||
       isLoadingNotice(element) ||
+      isSkipLink(element) ||
       (tag.mayBeHidden && hidden.isHidden(element));
     return isNoise ? !isTextInPlace(element) : tag.isContents && isLocal(element);
   };

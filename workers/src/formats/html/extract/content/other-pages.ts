@@ -26,7 +26,14 @@ const LABELS = [
   "recently browsing(?: .{1,20})?|who(?: is|['’]s) online|users (?:browsing|viewing) this (?:forum|thread|topic)(?: .{1,40})?",
   '(?:sign up|subscribe)\\b.{0,20}\\bnewsletter.{0,10}|customer reviews|sponsored(?: content| links)?|advertisement',
 ];
-const LABEL = new RegExp(`^\\W*(?:${LABELS.join('|')})\\W*$`, 'i');
+/** Labels of forms that rate a page, or offer other help. */
+const FEEDBACK = [
+  '(?:was|is) this(?: \\w+){0,2} (?:helpful|useful)|did (?:you find )?(?:this|it)(?: \\w+)? (?:helpful|useful|answer your question)',
+  'rate this (?:answer|article|content|document|page|solution|topic).{0,30}',
+  '(?:have more questions|(?:still need|need more) help).{0,30}',
+];
+const LABEL = new RegExp(`^\\W*(?:${[...LABELS, ...FEEDBACK].join('|')})\\W*$`, 'i');
+const FEEDBACK_LABEL = new RegExp(`^\\W*(?:${FEEDBACK.join('|')})\\W*$`, 'i');
 
 const HEADING = /^h[1-6]$/;
 
@@ -89,7 +96,7 @@ function labeledBy(label: Element, tops: ReadonlySet<ChildNode>, text: PageText)
     if (startsSection(next, level) || !isPart(next)) break;
     following.push(next);
   }
-  return following.length > 1 ? following : [];
+  return following.length > 1 || FEEDBACK_LABEL.test(plainText(section)) ? following : [];
 }
 
 /** Whether `element` is the first text of its parent. */

@@ -82,13 +82,31 @@ function edgesBelow(nodes: readonly ChildNode[], depth: number): Element[] {
     const text = textOf(node);
     if (text === '') continue;
     if (!isTag(node)) break;
-    if (isPager(node, text) || isPagerBar(node, text) || isColophon(node, text) || areLegalLinks(node, text))
-      found.push(node);
+    if (isEdge(node, text)) found.push(node);
     else if (depth > 0 && /^(?:div|section|article|main)$/.test(node.name))
       return [...found, ...edgesBelow(node.children, depth - 1)];
     else break;
   }
   return found;
+}
+
+function isEdge(element: Element, text: string): boolean {
+  return (
+    isPager(element, text) ||
+    isPagerBar(element, text) ||
+    isColophon(element, text) ||
+    areLegalLinks(element, text) ||
+    isBackLink(element, text)
+  );
+}
+
+const MAX_BACK_CHARS = 80;
+const BACK = /^[←«‹\s]*(?:back|return) to\b/i;
+
+/** Whether the element only has a link to the list that the page belongs to. */
+function isBackLink(element: Element, text: string): boolean {
+  if (text.length >= MAX_BACK_CHARS || !BACK.test(text) || !/^(?:a|p|div)$/.test(element.name)) return false;
+  return textParts(element, element.name === 'a').every(({ isLinked }) => isLinked);
 }
 
 /** The text of a node, or its beginning if it is longer than any edge. */

@@ -10,15 +10,15 @@ export const confluence: Generator = {
   locate: {
     main: ['#main-content'],
     noise: ['.toc-macro, .page-metadata, .expand-control, .expand-control-text'],
-    title: (page) => page.meta.get('ajs-page-title') ?? exportedTitle(page),
+    title: (page) => page.meta.get('ajs-page-title') ?? titleText(page),
   },
   code: languageOf,
 };
 
-/** The title of an exported page, which follows the name of its space. */
-function exportedTitle({ ids }: PageSurvey): string | null {
+/** The title of a page; in an export, it follows the name of its space. */
+function titleText({ ids }: PageSurvey): string | null {
   const title = ids.get('title-text');
-  return title ? (plainText(title).split(' : ')[1] ?? null) : null;
+  return title ? (plainText(title).split(' : ')[1] ?? plainText(title)) : null;
 }
 
 function languageOf({ attribs }: Element): string | null {
