@@ -12,6 +12,8 @@ import type { DeferralQueue } from './deferral-queue.ts';
 const MIN_LENGTH_RATIO = 0.8;
 /** A page with a larger share of its own text is not a duplicate of its canonical page. */
 const MAX_OWN_SHARE_OF_COPY = 0.3;
+/** The lines of a PDF may be joined to other paragraphs than those of the pages that it repeats. */
+const MAX_OWN_SHARE_OF_PDF = 0.5;
 /** A page with a larger share of its own text does not repeat others. */
 const MAX_OWN_SHARE = 0.1;
 /** Less repeated text may be a common notice. */
@@ -45,7 +47,8 @@ export interface DuplicatePagesDeps {
 
 /**
  * Skips pages whose text other pages of the crawl have: copies that name their original with `rel=canonical`, URLs that
- * differ in their query (even with reordered lines), start pages with the latest posts, archives, and books on one page.
+ * differ in their query (even with reordered lines), start pages with the latest posts, archives, and books on one page or in
+ * a PDF.
  * Where the other pages may follow, the page is read again after them.
  */
 export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
@@ -83,6 +86,7 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
         return { action: 'skip', reason: REPEATS, links };
       }
     }
+    if (await isPdfOfPages(page, fetched, markdown, texts)) return { action: 'skip', reason: REPEATS };
     if (hasAlternateUrl(finalUrl, frontier) || mayRepeatOthers(finalUrl, markdown)) {
       if (!isAlternateVersion(page, frontier) && deferred.defer(page)) return { action: 'defer', links };
       if (await repeatsOthers(page, finalUrl, markdown)) {
@@ -127,6 +131,18 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
 async function isVariationOfStored(markdown: string, texts: CrawlTexts): Promise<boolean> {
   const { own, repeated } = await texts.compare(markdown);
   return own === 0 && repeated >= Math.max(MIN_REPEATED_CHARS, (1 - MAX_OWN_SHARE) * markdown.length);
+}
+
+/** Whether a PDF that a page links to has mostly the text of stored pages. */
+async function isPdfOfPages(
+  { foundBy }: PageUrl,
+  { kind }: LoadedPage['fetched'],
+  markdown: string,
+  texts: CrawlTexts,
+): Promise<boolean> {
+  if (foundBy !== 'link' || kind !== 'pdf') return false;
+  const { own, repeated } = await texts.compare(markdown);
+  return own <= MAX_OWN_SHARE_OF_PDF * (own + repeated);
 }
 
 /** Forums write a session into each link, and a page does not link to itself. */

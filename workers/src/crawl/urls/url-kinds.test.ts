@@ -88,6 +88,7 @@ test.each([
   '/kettle/docs/commit/9a294e01c5a0e0c4fe1b6f13bfabe4703b75ecdc',
   '/kettle/docs/src/commit/9a294e01c5a0e0c4fe1b6f13bfabe4703b75ecdc/boil.md',
   '/kettle/docs/wiki/Boil/_history?v=9a294e01',
+  '/media/kettle.pdf',
 ])('ranks %s low, as an index of other pages', (path) => {
   expect(isLowValuePage(SITE + path)).toBe(true);
 });

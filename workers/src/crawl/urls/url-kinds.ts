@@ -10,6 +10,9 @@ const CRAWLER_FILES = /\/(?:llms(?:-\w+)?|robots)\.txt$/i;
 /** API definitions are read as a reference. */
 const DEFINITION = /(?:openapi|swagger|api-docs)[^/]*\.json$/i;
 
+/** Manuals that pages link to. */
+const PDF = /\.pdf$/i;
+
 /** Folders without pages: raw sources, feeds, assets, site internals. */
 const OTHER_FOLDERS =
   /\/(feed(?=\/?$)|feed\/(?:atom|rdf|rss2?)|lib\/exe|_sources|_static|_images|_downloads|_next|wp-json|wp-admin|wp-login\.php|xmlrpc\.php|cdn-cgi)(\/|$)/i;
@@ -49,6 +52,12 @@ export function isLikelyPage(href: string): boolean {
     !hasRepeatedParameter(search) &&
     !isSearchPage(href)
   );
+}
+
+/** Whether a linked URL is a PDF, such as the manual of a product. A crawl reads it after the pages of the site. */
+export function isPdf(href: string): boolean {
+  const { pathname } = new URL(href);
+  return href.length <= MAX_LENGTH && PDF.test(pathname) && !OTHER_FOLDERS.test(pathname);
 }
 
 function isTrap(pathname: string): boolean {
@@ -142,12 +151,12 @@ export function isArchivePage(href: string): boolean {
 }
 
 /**
- * Whether a page probably only links to other pages, lists a month of them, shows another view or an old version of one, or
- * lists source code.
+ * Whether a page probably only links to other pages, lists a month of them, shows another view or an old version of one,
+ * lists source code, or is a PDF, which may repeat the pages of its site.
  */
 export function isLowValuePage(href: string): boolean {
   const { pathname, searchParams } = new URL(href);
-  if (/\/page\/\d+\/?$/.test(pathname) || hasViewParameter(searchParams)) return true;
+  if (/\/page\/\d+\/?$/.test(pathname) || hasViewParameter(searchParams) || PDF.test(pathname)) return true;
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? '';
   return (
     INDEX_PAGE.test(last) ||

@@ -45,6 +45,14 @@ test('returns listed pages in order, then links breadth-first', () => {
   expect(takeAll(frontier)).toEqual(['/docs/c']);
 });
 
+test('returns the PDFs that pages of the site link to after all pages, from any folder', () => {
+  const frontier = frontierOf([START]);
+  frontier.take();
+  frontier.addLinks(START, links('/media/manual.pdf', 'b', '/media/logo.png', 'https://other.example/x.pdf'));
+  frontier.addLinks(START, links('c'));
+  expect(takeAll(frontier)).toEqual(['/docs/b', '/docs/c', '/media/manual.pdf']);
+});
+
 test('returns the pages of a sitemap over the limit first that the start page links to', () => {
   const sitemap = [START, ...listed('/docs/a', '/docs/b', '/docs/c', '/docs/d')];
   const frontier = frontierOf(sitemap, { maxUrls: 4, followLinks: false });

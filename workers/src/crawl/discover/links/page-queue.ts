@@ -2,8 +2,8 @@ import { isRoute } from '../../../formats/is-route.ts';
 import type { PageLink } from '../../../formats/page.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
-import type { Scope } from '../../urls/scope.ts';
-import { isLikelyPage, isLowValuePage, isVariation, shapeOf } from '../../urls/url-kinds.ts';
+import { isSameSite, type Scope } from '../../urls/scope.ts';
+import { isLikelyPage, isLowValuePage, isPdf, isVariation, shapeOf } from '../../urls/url-kinds.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 
 /** Further URLs of one shape wait behind all others. */
@@ -53,10 +53,12 @@ export class PageQueue {
 
   readonly #maxLinks: number;
   readonly #isStored: (url: string) => boolean;
+  readonly #start: URL;
 
   constructor(startUrl: string, topics: readonly string[], { maxLinks, isStored }: PageQueueOptions) {
     this.#maxLinks = maxLinks;
     this.#isStored = isStored;
+    this.#start = new URL(startUrl);
     this.#rankOf = createRank({ startUrl, topics });
   }
 
@@ -80,7 +82,7 @@ export class PageQueue {
     }
     this.#seenLinks.add(address);
     const url = canonicalUrl(address);
-    if (url !== null && scope.includes(url) && isLikelyPage(url) && !this.#isRepetitive(url)) {
+    if (url !== null && this.#isWanted(url, scope) && !this.#isRepetitive(url)) {
       const key = pageKey(url);
       this.#unlisted.delete(key);
       if (this.#known.has(key)) return;
@@ -94,6 +96,12 @@ export class PageQueue {
       const rank = [place, depth, ...this.#rankOf(page)];
       this.#insertLink({ page, key, rank, isLowValue: isLowValueLink(page) });
     }
+  }
+
+  /** Sites store the PDFs that their pages link to in another folder. */
+  #isWanted(url: string, scope: Scope): boolean {
+    if (scope.includes(url) && isLikelyPage(url)) return true;
+    return isPdf(url) && isSameSite(new URL(url), this.#start);
   }
 
   /** Puts the waiting pages of a list first that `links` lead to, in the order of the list. */
