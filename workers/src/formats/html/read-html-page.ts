@@ -58,12 +58,12 @@ function findTitleHeading({ title }: ConvertedArticle, stated: Article['stated']
   if (title === null) return '';
   // A first heading that is a link leads to the start page of the site (plasTeX).
   const second = WHOLE_LINK.test(title.text) ? plainHeading(title.others[0] ?? '') : '';
-  if (second !== '' && stated.headTitle.includes(second.replace(/^[\d.]+\s+/, ''))) return second;
+  if (second !== '' && stated.headTitle.includes(withoutNumber(second))) return second;
   const text = plainHeading(title.text);
   if (stated.title !== '' && stated.title !== text) return '';
   const below = plainHeading(title.below ?? '');
   if (isTitleWithSite(stated.headTitle, below, text)) return below;
-  if (stated.headTitle.includes(text)) return text;
+  if (stated.headTitle.includes(text) || stated.headTitle.trim() === withoutNumber(text)) return text;
   // A banner, the version or the name of the site may be above the title.
   const other = [...title.others.map(plainHeading), below].find(
     (heading) => heading !== '' && heading === stated.headTitle.trim(),
@@ -72,6 +72,11 @@ function findTitleHeading({ title }: ConvertedArticle, stated: Article['stated']
   const mayBeChapter = title.others.length > 0 || /^1\.?\s/.test(text);
   const isChapter = mayBeChapter && stated.headTitle !== '' && CHAPTER_HEADING.test(text);
   return title.level === 1 && !isChapter ? text : '';
+}
+
+/** The title element may leave out the number of a section (LaTeX2HTML). */
+function withoutNumber(heading: string): string {
+  return heading.replace(/^[\d.]+\s+/, '');
 }
 
 const WHOLE_LINK = /^\[[^[\]]+\]\([^()]+\)$/;

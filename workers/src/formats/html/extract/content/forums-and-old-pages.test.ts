@@ -145,3 +145,8 @@ test('joins the preformatted paragraphs of LibreOffice to one block of code', ()
     '```\nput job\n  --now\ntake\n```\n\nEnd.',
   );
 });
+
+test('takes a numbered heading as the title, though the title element leaves out its number (LaTeX2HTML)', () => {
+  const html = `<h1>2 Queues</h1><p>${TEXT}</p><h1>2.1 Jobs</h1><p>${TEXT}</p>`;
+  expect(read(html)).toMatch(/^# 2 Queues\n/);
+});
