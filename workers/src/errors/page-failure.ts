@@ -1,9 +1,11 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
-import type { PageLink } from '../formats/page.ts';
+import type { FetchedPage, PageLink } from '../formats/page.ts';
 
 export interface PageFailureOptions extends ErrorOptions, Partial<FallbackLinks> {
   readonly retryAfterMs?: number | null;
   readonly isForOthers?: boolean;
+  /** The page that the site shows together with the status of an error. */
+  readonly shownPage?: FetchedPage | null;
 }
 
 /** Links to follow from a page that has no text of its own. */
@@ -25,6 +27,7 @@ export class PageFailure extends Error implements FallbackLinks {
   readonly isForOthers: boolean;
   readonly links: FallbackLinks['links'];
   readonly leadsTo: FallbackLinks['leadsTo'];
+  #shownPage: FetchedPage | null;
 
   constructor(failure: FailureClass, url: string, message: string, options: PageFailureOptions = {}) {
     super(message, options);
@@ -34,6 +37,14 @@ export class PageFailure extends Error implements FallbackLinks {
     this.isForOthers = options.isForOthers ?? false;
     this.links = options.links ?? [];
     this.leadsTo = options.leadsTo ?? [];
+    this.#shownPage = options.shownPage ?? null;
+  }
+
+  /** Removes and returns the page that came with the status of an error; null without one. A crawl keeps its failures. */
+  takeShownPage(): FetchedPage | null {
+    const page = this.#shownPage;
+    this.#shownPage = null;
+    return page;
   }
 }
 

@@ -19,34 +19,47 @@ export function decodePage(url: string, response: SafeResponse): FetchedPage {
   const format = detectFormat(file);
   const isBinary = format !== null && isBinaryFormat(format);
   const body = isBinary ? '' : file.text;
-  throwIfRefused(url, response, body);
+  throwIfRefused(url, response, format, body);
   if (format?.name === 'html' && isBrokenOff(body, response.mayBeIncomplete)) {
     throw new PageFailure('unreachable', url, INCOMPLETE_RESPONSE);
   }
-  const { name: kind } = isBinary ? format : requireReadable(url, file, format);
+  const readable = isBinary ? format : requireReadable(url, file, format);
+  const { name: kind } = readable;
   if (kind === 'text' || kind === 'markdown') throwIfNotice(url, response.finalUrl, body);
-  const forbidsCache = /\b(no-store|private)\b/i.test(response.headers.get('cache-control') ?? '');
+  return toPage(url, response, readable, body);
+}
+
+function toPage(url: string, response: SafeResponse, format: Format, body: string): FetchedPage {
+  const { name: kind } = format;
+  const header = (name: string) => response.headers.get(name) ?? null;
+  const forbidsCache = /\b(no-store|private)\b/i.test(header('cache-control') ?? '');
   const isPrivate = response.hasSentCookies === true || forbidsCache;
   return {
     url,
     finalUrl: response.finalUrl,
     kind,
-    body: kind === 'html' ? encodeQueries(body, response.body, contentType) : body,
-    ...(isBinary && { bytes: response.body }),
+    body: kind === 'html' ? encodeQueries(body, response.body, header('content-type') ?? '') : body,
+    ...(isBinaryFormat(format) && { bytes: response.body }),
     ...(isPrivate && { isPrivate }),
-    etag: response.headers.get('etag') ?? null,
-    lastModified: response.headers.get('last-modified') ?? null,
+    etag: header('etag'),
+    lastModified: header('last-modified'),
     fetchedAt: new Date(),
     tryType: kind === 'markdown' ? 'markdown' : 'http',
   };
 }
 
-function throwIfRefused(url: string, response: SafeResponse, body: string): void {
+/** Statuses that ask the visitor for something, so the page is about that. */
+const ASKS_VISITOR: ReadonlySet<number> = new Set([401, 402, 407, 420, 429, 451, 509]);
+
+function throwIfRefused(url: string, response: SafeResponse, format: Format | null, body: string): void {
   const refusal = findRefusal(response, body);
   if (refusal === null) return;
   const retryAfterMs = requestedPauseMs(response);
   const isForOthers = refusal.isForOthers === true && (retryAfterMs ?? 0) <= MAX_PAUSE_MS;
-  throw new PageFailure(refusal.failure, url, refusal.message, { retryAfterMs, isForOthers });
+  const { status } = response;
+  const mayShowPage = status >= 400 && !ASKS_VISITOR.has(status) && retryAfterMs === null;
+  const shownPage = mayShowPage && format?.name === 'html' ? toPage(url, response, format, body) : null;
+  throw new PageFailure(refusal.failure, url, refusal.message, { retryAfterMs, isForOthers, shownPage });
 }
 
 /** Whether the text starts as a whole HTML document. */

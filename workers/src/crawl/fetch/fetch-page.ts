@@ -1,4 +1,4 @@
-import { PageFailure } from '../../errors/page-failure.ts';
+import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import { detectFormat, maxBytesFor } from '../../formats/all-formats.ts';
 import {
   MAX_REFRESH_SECONDS,
@@ -15,6 +15,7 @@ import type { SafeFetchOptions, SafeResponse } from '../../net/http/safe-fetch.t
 import { type AllowedFetchDeps, fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
+import { choiceLink } from './choice-page.ts';
 import { decodePage, MAX_PAUSE_MS } from './decode-page.ts';
 import { findMarkdownAlternate } from './markdown-alternate.ts';
 
@@ -113,11 +114,24 @@ async function fetchAtUrl(
     if (fetched && fetched.kind !== 'html') return { fetched, alternate: null };
     const next = named ?? (fetched && forwardTarget(fetched));
     if (fetched && (next === null || (next === fetched.finalUrl && !isCookieCheck(response, cookies)))) {
+      const chosen = await fetchChosen(fetched, deps, cookies);
+      if (chosen !== null) return { fetched: chosen, alternate: null };
       return { fetched, alternate: findMarkdownAlternate(fetched, response.headers.get('link') ?? '') };
     }
     address = next ?? address;
   }
   throw new PageFailure('forbidden', url, `The page forwards visitors more than ${MAX_FORWARDS} times.`);
+}
+
+/** The requested page after the first choice of a page that asks for one; null without, or when it leads elsewhere. */
+async function fetchChosen(
+  asked: FetchedPage,
+  deps: AllowedFetchDeps,
+  cookies: RedirectCookies,
+): Promise<FetchedPage | null> {
+  const choice = choiceLink(asked);
+  const response = choice && (await request(choice, deps, null, { cookies }).catch(nullForPageFailure));
+  return response && isSamePage(response.finalUrl, asked.url) ? decodePage(asked.url, response) : null;
 }
 
 /** Whether a page that loads itself may show another text to a visitor with its cookies. */

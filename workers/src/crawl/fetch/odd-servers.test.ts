@@ -149,6 +149,32 @@ test.each([
   expect(await fetchPath('/moved')).toMatchObject({ body: PAGE, finalUrl: `${site.origin}/target` });
 });
 
+test('reads a page that asks visitors for their region first', async () => {
+  const choose = (back: string) => (_request: unknown, response: ServerResponse) => {
+    const link = (region: string) => `<a href="/region?is=${region}&amp;back=${back}">${region}</a>`;
+    response.writeHead(200, html).end(`<h1>Choose your region</h1>${link('us')} ${link('jp')}`);
+  };
+  site.reply('/manual', ({ headers: { cookie } }, response) => {
+    if (cookie === 'region=us') response.writeHead(200, html).end(PAGE);
+    else response.writeHead(302, { location: '/choose?back=%2Fmanual' }).end();
+  });
+  site.reply('/choose?back=%2Fmanual', choose('%2Fmanual'));
+  const headers = { location: '/manual', 'set-cookie': 'region=us; Path=/' };
+  site.reply('/region?is=us&back=%2Fmanual', { status: 303, headers });
+  expect(await fetchPath('/manual')).toMatchObject({
+    body: PAGE,
+    finalUrl: `${site.origin}/manual`,
+    isPrivate: true,
+  });
+});
+
+test('does not follow the links of a sign-in form', async () => {
+  site.reply('/members', { status: 302, headers: { location: '/login?next=%2Fmembers' } });
+  site.reply('/login?next=%2Fmembers', '<a href="/guest?next=%2Fmembers">Continue</a>');
+  expect(await fetchPath('/members')).toMatchObject({ finalUrl: `${site.origin}/login?next=%2Fmembers` });
+  expect(site.requests).not.toContain('GET /guest?next=%2Fmembers');
+});
+
 test('a page that loads itself until the visitor sends its cookie is read, and shared with no other crawl', async () => {
   site.reply('/checked', ({ headers: { cookie } }, response) => {
     const body = cookie === 'seen=1' ? PAGE : '<meta http-equiv=refresh content="0;url=/checked">';

@@ -5,6 +5,7 @@ import type { FetchedPage } from '../../formats/page.ts';
 import type { ParsedPage, Parsers, PoolParseOptions } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
 import { createNavigationClicks } from './click-navigation.ts';
+import { createErrorPages } from './error-pages.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
 import { createProcessorBudget, type ProcessorBudget } from './processor-budget.ts';
 import type { ReadByService } from './read-by-service.ts';
@@ -87,11 +88,9 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
     const hasLinks = isStart ? { hasLinks: true } : {};
     return { fetched, parsed: await deps.parserPool.parse(fetched, { ...parseOptions, ...hasLinks }) };
   };
-  const renderAndParse = async (page: Parameters<RenderPage>[0], renderer: typeof render) => {
-    const rendered = await renderer?.(page).catch(nullForPageFailure);
-    return rendered ? parse(rendered).catch(nullForPageFailure) : null;
-  };
-  const renderOpened = (page: Parameters<RenderPage>[0]) => renderAndParse(page, renderBy(deps.renderOpened));
+  const errorPages = createErrorPages({ fetch: (url) => fetchSharedPage({ url }, deps), parse });
+  const renderOpened = (page: Parameters<RenderPage>[0]) =>
+    renderAndParse(page, renderBy(deps.renderOpened), parse);
 
   return {
     get notes() {
@@ -113,7 +112,8 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
           throw error;
         });
       } catch (error) {
-        return (await renderRoute(page, error)) ?? readByServiceOrThrow(page, error, deps);
+        const shown = await errorPages.read(page, error);
+        return shown ?? (await renderRoute(page, error)) ?? readByServiceOrThrow(page, error, deps);
       }
     },
     async parse(fetched, page = {}) {
@@ -138,9 +138,19 @@ export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOption
       }
     },
     forget: ({ url, fetchUrl = url }) => deps.publicPages.remove(fetchUrl),
-    render: (page) => renderAndParse(page, render),
+    render: (page) => renderAndParse(page, render, parse),
     renderOpened,
   };
+}
+
+/** Renders and parses a page; null when that fails, or without a renderer. */
+async function renderAndParse(
+  page: Parameters<RenderPage>[0],
+  render: ((page: Parameters<RenderPage>[0]) => Promise<FetchedPage>) | undefined,
+  parse: (fetched: FetchedPage) => Promise<LoadedPage>,
+): Promise<LoadedPage | null> {
+  const rendered = await render?.(page).catch(nullForPageFailure);
+  return rendered ? parse(rendered).catch(nullForPageFailure) : null;
 }
 
 /**

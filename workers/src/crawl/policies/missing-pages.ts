@@ -4,17 +4,12 @@ import { withoutSuggestions } from '../../formats/markdown/without-suggestions.t
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
+import { isAlike, missingPageLike } from '../urls/missing-page.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 import type { DeferralQueue } from './deferral-queue.ts';
 import { isShort } from './notice-retries.ts';
 import { hasScripts } from './script-links.ts';
 
-/** Notices may also contain a date, a name or a quotation that differs on each request. */
-const MIN_SHARED_WORDS = 0.9;
-/** A page with fewer words besides its list of other pages is such a list. */
-const MIN_OWN_WORDS = 8;
-/** The name of a page that does not exist, in the folder of a short page. */
-const MISSING_PAGE_NAME = 'lectern-checks-for-missing-pages';
 /** Missing pages that one crawl requests. */
 const MAX_MISSING_PAGES = 2;
 /** After this many renderings without other text, missing pages are no longer rendered. */
@@ -128,53 +123,4 @@ function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
 /** Sites redirect visitors of missing pages to the start page. */
 function isRedirectToStart(page: PageUrl, { fetched }: LoadedPage, missing: LoadedPage): boolean {
   return page.foundBy === 'request' && isSamePage(missing.fetched.finalUrl, fetched.finalUrl);
-}
-
-/**
- * The URL of a missing page next to `url`, and the section and extension that it represents. Servers may answer
- * differently per section and file extension.
- */
-export function missingPageLike(url: string): { readonly url: string; readonly kind: string } {
-  const { pathname } = new URL(url);
-  const [extension = ''] = /\.\w+$/.exec(pathname) ?? [];
-  const section = /^\/[^/]+\//.exec(pathname)?.[0] ?? '/';
-  return { url: new URL(MISSING_PAGE_NAME + extension, url).href, kind: section + extension };
-}
-
-/** Whether two pages have almost the same words. The pages that a notice suggests may differ on each request. */
-function isAlike(one: LoadedPage, other: LoadedPage): boolean {
-  const names = [...namesOf(one), ...namesOf(other)];
-  const [own, others] = [wordsOf(one, names, withoutSuggestions), wordsOf(other, names, withoutSuggestions)];
-  if (Math.max(own.size, others.size) >= MIN_OWN_WORDS) return haveSameWords(own, others);
-  return haveSameWords(wordsOf(one, names), wordsOf(other, names));
-}
-
-function haveSameWords(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  return words.intersection(others).size >= MIN_SHARED_WORDS * Math.max(words.size, others.size);
-}
-
-/** The parts of the requested URL that a notice may contain. */
-function namesOf({ fetched, parsed }: LoadedPage): string[] {
-  const names = [fetched.url, fetched.finalUrl].flatMap((url) => {
-    const { href, pathname } = new URL(url);
-    return [href, pathname, pathname.split('/').findLast((segment) => segment !== '') ?? ''];
-  });
-  // The title of a text comes from its URL.
-  if (fetched.kind === 'text') names.push(parsed.title);
-  return names.filter((name) => name.length > 1);
-}
-
-const LINK_TARGET = /\]\([^)\s]{0,2000}\)/g;
-
-/** The words of a page, without `names`, URLs and numbers, which may differ on each request. */
-function wordsOf(
-  { parsed }: LoadedPage,
-  names: readonly string[],
-  ownText = (markdown: string) => markdown,
-): ReadonlySet<string> {
-  const text = names.reduce(
-    (rest, name) => rest.replaceAll(name, ' '),
-    ownText(parsed.markdown).replaceAll(LINK_TARGET, '] '),
-  );
-  return new Set(text.split(/\s+/).filter((word) => word !== '' && !/\d/.test(word)));
 }

@@ -4,9 +4,9 @@ import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
+import { missingPageLike } from '../urls/missing-page.ts';
 import { isSameSite } from '../urls/scope.ts';
 import { type Decision, KEEP } from './crawl-policy.ts';
-import { missingPageLike } from './missing-pages.ts';
 import { hasStayed, isShort, type Notice, NoticeRetries, type NoticeRetriesDeps } from './notice-retries.ts';
 
 export interface UnlistedTargetsDeps extends NoticeRetriesDeps {

@@ -51,11 +51,18 @@ function anchorsIn({ children }: Element): Element[] {
 }
 
 const FIELDS: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
+const BUTTON_TYPE = /^(?:submit|image|button)$/i;
+
+/** Whether a visitor or the page can send a value with the form. */
+function isField({ name, attribs }: Element): boolean {
+  const isButton = BUTTON_TYPE.test(attribs.type ?? '') && attribs.name === undefined;
+  return FIELDS.has(name) && !isButton;
+}
 
 /** Whether a form is a button that leads to another page. */
 function isLink(form: Element): boolean {
   const { action, method = 'get' } = form.attribs;
-  return action !== undefined && /^get$/i.test(method) && !findElement(form, ({ name }) => FIELDS.has(name));
+  return action !== undefined && /^get$/i.test(method) && !findElement(form, isField);
 }
 
 /** A string in a script that is a URL or the name of a page. */
@@ -97,9 +104,14 @@ function linksToOtherPages(
     if (url === null || url === self) continue;
     const known = links.get(url);
     if ((known && known.text !== '') || isTrap(anchor)) continue;
-    links.set(url, { url, text: plainText(anchor) || (anchor.attribs.alt ?? '') });
+    links.set(url, { url, text: plainText(anchor) || (anchor.attribs.alt ?? labelOf(anchor)) });
   }
   return [...links.values()];
+}
+
+/** The label of the button in a form; '' without one. */
+function labelOf(form: Element): string {
+  return findElement(form, ({ name }) => name === 'input')?.attribs.value ?? '';
 }
 
 /** Sites hide links with `nofollow` from readers to catch crawlers that ignore it. */

@@ -39,6 +39,7 @@ test.each([
   '<tr class="clickable" data-href="/docs/b"><td>B</td></tr>',
   `<button onclick="window.open('/docs/b')">B</button>`,
   '<form action="/docs/b"><button>B</button></form>',
+  '<form action="/docs/b"><input type="submit" value="B"></form>',
   '<svg><g><a xlink:href="/docs/b"><text>B</text></a></g></svg>',
 ])('finds the link in %s', (html) => {
   const links = surveyPage(parseHtml(html, URL), URL).findLinks();
