@@ -94,10 +94,14 @@ export function isSoft404Text(text: string): boolean {
   return isNotFoundTitle(line.replace(/^#+\s*/, '')) && !hasMoreTextThan(text, '', MAX_NOTICE_CHARS);
 }
 
-/** The start of the text below the headings of a short page; '' for other pages. */
+/** A line of a menu. */
+const ONLY_LINKS = /^[\s>*-]*(?:\[[^\]]*\]\([^)\s]*\)\s*)+$/;
+
+/** The start of the text below the headings and menus of a short page; '' for other pages. */
 export function firstSentence(markdown: string): string {
   if (hasMoreTextThan(markdown, '', MAX_SENTENCE_PAGE_CHARS)) return '';
-  const line = markdown.split('\n').find((text) => text.trim() !== '' && !text.startsWith('#')) ?? '';
+  const isText = (line: string) => line.trim() !== '' && !line.startsWith('#') && !ONLY_LINKS.test(line);
+  const line = markdown.split('\n').find(isText) ?? '';
   return line.replace(/^[\s*_>`-]+/, '').replaceAll('*', '');
 }
 

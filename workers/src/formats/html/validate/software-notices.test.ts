@@ -13,7 +13,7 @@ test.each([
   [
     'a board for members (phpBB)',
     'forbidden',
-    '<title>Kettles - Information</title><h2>Information</h2><p>The board requires you to be registered and logged in to view this forum.</p>',
+    '<title>Kettles - Information</title><ul><li><a href="/in">Login</a></li></ul><h2>Information</h2><p>The board requires you to be registered and logged in to view this forum.</p>',
   ],
   [
     'a list of reasons for a refusal (vBulletin)',
