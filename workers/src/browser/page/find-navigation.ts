@@ -20,6 +20,8 @@ interface FoundLinks {
   readonly links: readonly FoundLink[];
   /** Links to other pages in SVG, and URLs in the options of select menus. */
   readonly otherLinks: readonly FoundLink[];
+  /** The URLs of the frames with documents of the same origin. */
+  readonly frames: readonly string[];
   readonly address: string;
 }
 
@@ -51,7 +53,9 @@ interface LinkElement {
 
 declare const document: {
   readonly baseURI: string;
+  getElementById(id: string): unknown;
   querySelectorAll(selector: 'a[*|href], option[value*="/"]'): Iterable<LinkElement>;
+  querySelectorAll(selector: 'iframe[src]'): Iterable<{ readonly src: string }>;
   querySelectorAll(selector: string): Iterable<NavigationElement>;
 };
 declare const location: { readonly href: string; readonly pathname: string; readonly origin: string };
@@ -59,20 +63,32 @@ declare const history: { back(): void };
 declare function getComputedStyle(element: NavigationElement): { readonly cursor: string };
 declare const self: { lecternControls?: readonly NavigationElement[] };
 
+/** The selectors of findNavigationControls, which it receives because it cannot use outer variables. */
+export const NAVIGATION_SELECTORS = {
+  menus:
+    'nav, aside, [role=navigation], [role=menu], [role=menubar], [role=tree], [class*=sidebar i], [class*=menu i], [class*=nav i], [id*=sidebar i], [id*=menu i], [id*=nav i]',
+  clickable:
+    'a:not([href]), a[href^="#"]:not([href^="#/"], [href^="#!"]), a[href^="javascript:"], button, [role=link], [role=menuitem], [role=treeitem], [role=button], [onclick]',
+  excluded:
+    'form, dialog, [role=dialog], [role=search], input, select, textarea, label, pre, code, a[href]:not([href^="#"]):not([href^="javascript:"]), [disabled], [download], [class*=cookie i], [id*=cookie i]',
+  /** The icon that opens a branch of a tree may be no control to assistive technology. */
+  icon: 'a[href="#"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]',
+};
+
 /** Finds at most `max` elements that may lead to other pages when they are clicked. */
-export function findNavigationControls(max: number): FoundControls {
-  const MENUS =
-    'nav, aside, [role=navigation], [role=menu], [role=menubar], [role=tree], [class*=sidebar i], [class*=menu i], [class*=nav i], [id*=sidebar i], [id*=menu i], [id*=nav i]';
-  const CLICKABLE =
-    'a:not([href]), a[href="#"], a[href^="javascript:"], button, [role=link], [role=menuitem], [role=treeitem], [role=button], [onclick]';
-  const EXCLUDED =
-    'form, dialog, [role=dialog], [role=search], input, select, textarea, label, pre, code, a[href]:not([href="#"]):not([href^="javascript:"]), [aria-haspopup], [disabled], [download], [class*=cookie i], [id*=cookie i]';
+export function findNavigationControls({
+  max,
+  menus: MENUS,
+  clickable: CLICKABLE,
+  excluded: EXCLUDED,
+  icon: ICON,
+}: typeof NAVIGATION_SELECTORS & { readonly max: number }): FoundControls {
   const OTHER_ACTION =
     /\b(?:(?:sign|log)[ -]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|order|checkout|subscribe|unsubscribe|download|upload|copy|share|print|theme|dark|light|search|close|accept|agree|submit|save|send|report|edit|play|run|reset)\b/i;
   const MAX_NAME_CHARS = 60;
-  /** The icon that opens a branch of a tree may be no control to assistive technology. */
-  const ICON =
-    'a[href="#"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]';
+  /** Buttons outside menus that lead to other pages or show a list of them. */
+  const PAGER =
+    /^(?:[←→«»‹›]|next|previous|continue)(?![\p{L}\p{N}])|\b(?:browse|all (?:topics|articles|pages)|contents)\b/iu;
   const NODE = 'li, [role=treeitem], div';
 
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -80,13 +96,23 @@ export function findNavigationControls(max: number): FoundControls {
   const isPointer = (element: NavigationElement) => getComputedStyle(element).cursor === 'pointer';
   const isLeaf = (element: NavigationElement) => element.children.length === 0;
 
+  /** Applications without routes use fragments that no element has. */
+  function isAnchor(element: NavigationElement): boolean {
+    const href = element.getAttribute('href') ?? '#';
+    return href.startsWith('#') && href !== '#' && document.getElementById(href.slice(1)) !== null;
+  }
+
   function isCandidate(element: NavigationElement, isInMenu: boolean): boolean {
     const { parentElement: parent } = element;
+    const isButton = element.matches('button, [role=button]');
+    const isPager = isButton && PAGER.test(nameOf(element));
+    const isOwnButton = isInMenu || isPager || element.matches('[aria-expanded=false]');
     const isClickable =
-      (element.matches(CLICKABLE) && (isInMenu || !element.matches('button, [role=button]'))) ||
+      (element.matches(CLICKABLE) && (isOwnButton || !isButton)) ||
       (isPointer(element) && parent !== null && !isPointer(parent) && !element.matches('button')) ||
       (isInMenu && isLeaf(element) && element.closest(CLICKABLE) === null);
-    if (!isClickable || element.closest(EXCLUDED) !== null) return false;
+    if (!isClickable || isAnchor(element) || element.closest(EXCLUDED) !== null) return false;
+    if (!isPager && element.closest('[aria-haspopup]') !== null) return false;
     const name = nameOf(element);
     if (name === '' || name.length > MAX_NAME_CHARS || OTHER_ACTION.test(name)) return false;
     return element.checkVisibility({ visibilityProperty: true });
@@ -95,7 +121,9 @@ export function findNavigationControls(max: number): FoundControls {
   /** The name of the link next to an icon; '' when the element is no icon of a menu. */
   function branchOf(element: NavigationElement, isInMenu: boolean): string {
     if (!isInMenu || !isLeaf(element) || !element.matches(ICON) || nameOf(element) !== '') return '';
-    const isOpen = element.getAttribute('aria-expanded') === 'true' || element.closest(EXCLUDED) !== null;
+    const isOpen =
+      element.getAttribute('aria-expanded') === 'true' ||
+      element.closest(`${EXCLUDED}, [aria-haspopup]`) !== null;
     if (isOpen || !element.checkVisibility({ visibilityProperty: true })) return '';
     return nameOf(element.closest(NODE)?.querySelector('a[href]:not([href="#"])') ?? element);
   }
@@ -139,7 +167,13 @@ export function findLinks(): FoundLinks {
     if (isOther || (typeof href === 'string' && /#[/!]/.test(url))) links.set(url, link);
     if (isOther && typeof href !== 'string') otherLinks.set(url, link);
   }
-  return { links: [...links.values()], otherLinks: [...otherLinks.values()], address: location.href };
+  const frames = [...document.querySelectorAll('iframe[src]')].map(({ src }) => src);
+  return {
+    links: [...links.values()],
+    otherLinks: [...otherLinks.values()],
+    frames: frames.filter((src) => src.startsWith(`${location.origin}/`)),
+    address: location.href,
+  };
 }
 
 /** The page's URL, which scripts may change without a navigation. */

@@ -1,6 +1,9 @@
 import type { CDPSession } from 'playwright-core';
 import { PageFailure } from '../../errors/page-failure.ts';
 
+/** A value that is sent as JSON. */
+type Argument = string | number | Readonly<Record<string, string | number>>;
+
 /** Calls functions in an isolated world of a page, which the page's scripts cannot access. */
 export class IsolatedWorld {
   readonly #session: CDPSession;
@@ -19,7 +22,7 @@ export class IsolatedWorld {
    * Runs `fn`, which must not use outer variables. Null during a navigation. Rejects with PageFailure when `fn` throws,
    * for example because form fields have names of DOM properties.
    */
-  async call<Args extends readonly (string | number)[], Result>(
+  async call<Args extends readonly Argument[], Result>(
     fn: (...args: Args) => Result,
     ...args: Args
   ): Promise<Result | null> {
@@ -36,7 +39,7 @@ export class IsolatedWorld {
     return answer.result.value;
   }
 
-  async #send(functionDeclaration: string, args: readonly (string | number)[]) {
+  async #send(functionDeclaration: string, args: readonly Argument[]) {
     this.#contextId ??= this.#enter();
     return this.#session.send('Runtime.callFunctionOn', {
       functionDeclaration,

@@ -11,10 +11,12 @@ import {
   findLinks,
   findNavigationControls,
   goBack,
+  NAVIGATION_SELECTORS,
   readAddress,
 } from './find-navigation.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { type PageSnapshot, toPageSnapshot } from './page-controls.ts';
+import { scrollLists } from './scroll-lists.ts';
 
 const MAX_CONTROLS = 300;
 const MAX_NAVIGATION_ELEMENTS = 100;
@@ -28,6 +30,7 @@ const NO_NAVIGATION: FoundNavigation = {
   hasIcons: false,
   links: [],
   otherLinks: [],
+  frames: [],
   address: '',
 };
 const EMPTY: PageSnapshot = { controls: [], screen: 1, screens: 1, top: 0 };
@@ -55,9 +58,17 @@ export class PageController {
 
   /** The links, and the elements that look like navigation; `click` takes their index. */
   async findNavigation(): Promise<FoundNavigation> {
-    const controls = await this.#world.call(findNavigationControls, MAX_NAVIGATION_ELEMENTS);
+    const controls = await this.#world.call(findNavigationControls, {
+      ...NAVIGATION_SELECTORS,
+      max: MAX_NAVIGATION_ELEMENTS,
+    });
     const links = await this.#world.call(findLinks);
     return { ...NO_NAVIGATION, ...controls, ...links };
+  }
+
+  /** Scrolls the lists of links that have their own scroll bar. False when all of them are at their end. */
+  async scrollLists(): Promise<boolean> {
+    return (await this.#world.call(scrollLists)) ?? false;
   }
 
   /** The page's URL, which scripts may change without a navigation; null during a navigation. */

@@ -8,13 +8,16 @@ import { canonicalUrl } from '../urls/canonical-url.ts';
 
 /** A page with more links has navigation without clicks, except in its collapsed groups. */
 const MAX_OWN_LINKS = 2;
-const MIN_ELEMENTS = 2;
 const MAX_CLICKS = 60;
 /** Clicks neither start after this time nor take longer: a page may block its own scripts. */
 const TIMEOUT_MS = 12_000;
 /** A route changes the URL within this time. */
 const ROUTE_TIMEOUT_MS = 400;
 const POLL_INTERVAL_MS = 25;
+/** A list that still shows new links after this many scrolls is endless. */
+const MAX_SCROLLS = 60;
+/** A list draws its next rows within this time. */
+const SCROLL_PAUSE_MS = 80;
 
 /** After this many pages in a row without a new route, the crawl stops clicking. */
 const MAX_WITHOUT_ROUTES = 2;
@@ -67,15 +70,39 @@ export async function clickNavigation(
   page: FetchedPage,
   clicks: NavigationClicks,
 ): Promise<FetchedPage> {
-  const found = await opened.controller.findNavigation();
+  const clicked: ClickResult = { routes: new Map(), sections: 0 };
+  const first = await opened.controller.findNavigation();
+  const found = await scrollLists(opened, first, clicked);
   const hasMenu = found.links.length > MAX_OWN_LINKS || found.hasIcons;
   const read = withLinks(page, found.otherLinks);
-  if (hasMenu ? found.collapsed.length === 0 : found.names.length < MIN_ELEMENTS) return read;
-  const clicked: ClickResult = { routes: new Map(), sections: 0 };
+  const isClicked = hasMenu ? found.collapsed.length > 0 : found.names.length > 0;
+  if (!isClicked && clicked.routes.size === 0) return read;
   const clicking = hasMenu ? openMenus(opened, found, clicked) : clickAll(opened, found, clicked);
   await Promise.race([clicking.catch(nullForPageFailure), setTimeout(TIMEOUT_MS, null, { ref: false })]);
   clicks.record(clicked);
   return withLinks(read, [...clicked.routes.values()]);
+}
+
+/** Collects the links of virtual lists, which hold only the visible ones. Returns the navigation at their end. */
+async function scrollLists(
+  opened: GuardedPage,
+  first: FoundNavigation,
+  { routes }: ClickResult,
+): Promise<FoundNavigation> {
+  const { controller } = opened;
+  const known = new Set(first.links.map(({ url }) => url));
+  let found = first;
+  for (let scrolls = 0; scrolls < MAX_SCROLLS && (await controller.scrollLists()); scrolls += 1) {
+    await sleep(SCROLL_PAUSE_MS);
+    found = await controller.findNavigation();
+    const added = found.links.filter(({ url }) => !known.has(url));
+    if (added.length === 0) break;
+    for (const link of added) {
+      known.add(link.url);
+      routes.set(link.url, link);
+    }
+  }
+  return found;
 }
 
 /**
@@ -138,7 +165,24 @@ async function clickAll(opened: GuardedPage, first: FoundNavigation, result: Cli
     chars = await opened.countTextChars();
     if (target === undefined && chars !== charsBefore) result.sections += 1;
     found = await controller.findNavigation();
+    addShown(found, first, name, routes);
   }
+}
+
+/** Adds the pages of the origin that a click shows as links, or in a frame instead of another page. */
+function addShown(
+  found: FoundNavigation,
+  first: FoundNavigation,
+  name: string,
+  routes: ClickResult['routes'],
+): void {
+  const known = new Set([...first.links, ...first.otherLinks].map(({ url }) => url));
+  const links = found.links.filter(({ url }) => !known.has(url) && routeOf(url, first.address) !== null);
+  const frames = found.frames
+    .filter((url) => !first.frames.includes(url))
+    .map((url) => ({ url, text: name }));
+  const before = frames.length > 0 ? first.frames.map((url) => ({ url, text: '' })) : [];
+  for (const link of [...links, ...before, ...frames]) if (!routes.has(link.url)) routes.set(link.url, link);
 }
 
 /** The URL that the page has after a click or tried to load; undefined if there is none. */

@@ -5,8 +5,9 @@ import type { PageSurvey } from './survey/survey-page.ts';
 /** Elements around the text of a page, whose controls open menus. */
 const AROUND_TEXT: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside', 'form', 'dialog']);
 const MEDIA: ReadonlySet<string> = new Set(['img', 'svg', 'video', 'iframe', 'object', 'canvas', 'picture']);
-/** The label of a button that loads the rest of a text. "Show more" mostly shows hidden lines of code. */
-const LOADS_MORE = /^(?:load|read) (?:more|all|the rest|the full)\b.{0,20}$/i;
+/** The label of a button that loads the rest of a text. "Show more" alone mostly shows hidden lines of code. */
+const LOADS_MORE =
+  /^(?:(?:load|read) (?:more|all|older|the rest|the full)\b.{0,20}|(?:show|view|see) (?:more|older|previous) (?!lines|code)\p{L}.{0,20})$/iu;
 
 /** A single button with a missing panel mostly opens a menu, such as "Share". */
 const MIN_SECTIONS = 2;

@@ -1,0 +1,28 @@
+/** The part of the DOM that this function uses. */
+interface ListElement {
+  scrollTop: number;
+  readonly clientHeight: number;
+  readonly scrollHeight: number;
+  querySelector(selector: string): unknown;
+}
+
+declare const document: { querySelectorAll(selector: string): Iterable<ListElement> };
+declare function getComputedStyle(element: ListElement): { readonly overflowY: string };
+
+/**
+ * Scrolls each list of links that has its own scroll bar by its height: some hold only the visible links. Returns whether
+ * one has moved. Runs inside a page, in an isolated world, as in page-text.ts.
+ */
+export function scrollLists(): boolean {
+  const MIN_HEIGHT = 100;
+  let hasMoved = false;
+  for (const element of document.querySelectorAll('body *')) {
+    const { clientHeight, scrollHeight, scrollTop } = element;
+    if (clientHeight < MIN_HEIGHT || scrollHeight <= clientHeight + 1) continue;
+    if (!/auto|scroll/.test(getComputedStyle(element).overflowY)) continue;
+    if (element.querySelector('a[href]') === null) continue;
+    element.scrollTop = scrollTop + clientHeight;
+    hasMoved ||= element.scrollTop > scrollTop;
+  }
+  return hasMoved;
+}

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
+import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
+import { createRobots } from '../../net/robots/robots.ts';
+import { createNavigationClicks } from './click-navigation.ts';
+import { createRenderPage } from './render-page.ts';
+
+const TEXT = `<p>${'A job waits in its queue until a worker has time for it. '.repeat(8)}</p>`;
+
+let site: TestSite;
+let safeFetch: SafeFetch;
+let browser: GuardedBrowser;
+
+beforeAll(async () => {
+  site = await serveSite();
+  browser = await createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment: process.env,
+    allowedHosts: [site.host],
+    deadlineMs: 100_000,
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+beforeEach(() => {
+  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+});
+
+afterEach(() => safeFetch.close());
+
+/** The paths in the menu of links that clicks on the page found. */
+async function findRoutes(html: string): Promise<string[]> {
+  site.reply('/docs', html);
+  const renderPage = createRenderPage({
+    browser,
+    robots: createRobots({ safeFetch }),
+    pace: safeFetch.pace,
+  });
+  const { body } = await renderPage({ url: `${site.origin}/docs` }, { clicks: createNavigationClicks() });
+  const menu = body.slice(body.lastIndexOf('</html>'));
+  return [...menu.matchAll(/href="([^"]+)"/g)].map(([, url = '']) => url.replace(site.origin, ''));
+}
+
+test('opens collapsed groups of buttons, and clicks buttons to the next page', async () => {
+  const routes =
+    await findRoutes(`<div id="side"></div><main>${TEXT}</main><button id="next">Next: Leases</button><script>
+    const go = (path) => history.pushState(null, '', path);
+    next.onclick = () => go('/docs/leases');
+    side.innerHTML = '<button aria-expanded="false">Advanced</button><div class="nav-items"></div>';
+    side.firstChild.onclick = () => {
+      side.firstChild.setAttribute('aria-expanded', 'true');
+      side.lastChild.innerHTML = '<button class="nav-item">Queues</button>';
+      side.lastChild.firstChild.onclick = () => go('/docs/queues');
+    };
+  </script>`);
+  expect(routes.sort()).toEqual(['/docs/leases', '/docs/queues']);
+});
+
+test('finds the links of a virtual list, which holds only the visible ones', async () => {
+  const routes =
+    await findRoutes(`<main>${TEXT}</main><div id="list" style="height: 200px; overflow: auto"></div><script>
+    list.innerHTML = '<div style="position: relative; height: 1000px"></div>';
+    const draw = () => {
+      const first = Math.floor(list.scrollTop / 50);
+      list.firstChild.innerHTML = Array.from({ length: Math.min(5, 20 - first) }, (_, at) =>
+        '<a style="position: absolute; top: ' + (first + at) * 50 + 'px" href="/docs/' + (first + at) + '">Page</a>').join('');
+    };
+    list.onscroll = draw;
+    draw();
+  </script>`);
+  expect(routes).toEqual(Array.from({ length: 15 }, (_, at) => `/docs/${at + 5}`));
+});
+
+test('finds the pages that clicks show in a frame', async () => {
+  site.reply('/docs/a.html', 'A');
+  site.reply('/docs/b.html', 'B');
+  const routes =
+    await findRoutes(`${TEXT}<ul id="list"><li><a href="#a">A</a></li><li><a href="#b">B</a></li></ul>
+    <iframe src="/docs/a.html"></iframe><script>
+    for (const link of list.querySelectorAll('a')) {
+      link.onclick = () => { document.querySelector('iframe').src = '/docs/' + link.textContent.toLowerCase() + '.html'; };
+    }
+  </script>`);
+  expect(routes).toEqual(['/docs/a.html', '/docs/b.html']);
+});
+
+test('finds the links that a button shows in a dialog', async () => {
+  const routes =
+    await findRoutes(`<main>${TEXT}<button aria-haspopup="dialog" id="browse">Browse all topics</button></main><script>
+    browse.onclick = () => {
+      document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><a href="/docs/queues">Queues</a></div>');
+    };
+  </script>`);
+  expect(routes).toEqual(['/docs/queues']);
+});
