@@ -31,6 +31,10 @@ test.each([
   ['more tabs than panels', `${tabs(() => '')}<div role="tabpanel"><p>Steel</p></div>`],
   ['a button that loads more', '<button>Load more</button>'],
   ['a button that shows more of a list', '<button>Show more releases</button>'],
+  [
+    'a button below the text',
+    `<div>${'<p>The kettle got a new handle, which stays cool.</p>'.repeat(8)}</div><button>Load more</button>`,
+  ],
 ])('finds sections that load on click in a page with %s', (_, html) => {
   expect(hasClickSections(html)).toBe(true);
 });

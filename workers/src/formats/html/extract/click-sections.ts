@@ -20,7 +20,9 @@ export function hasClickSections(survey: PageSurvey, nodes: readonly ChildNode[]
   const text = new Set<unknown>(nodes);
   const controls = survey.controls.filter((control) => isInText(control, text));
   const panels = survey.tabPanels.filter((panel) => isInText(panel, text));
-  return lacksPanels(controls, panels, survey.ids) || controls.some(loadsMore);
+  // The button is below the list, which may be all of the text.
+  const hasMore = survey.controls.some((control) => loadsMore(control) && !isAroundText(control));
+  return lacksPanels(controls, panels, survey.ids) || hasMore;
 }
 
 function lacksPanels(
@@ -69,10 +71,18 @@ function hasMedia({ children }: Element): boolean {
 
 /** Whether an element is in the text of the page, outside menus and forms. */
 function isInText(element: Element, text: ReadonlySet<unknown>): boolean {
-  let isFound = text.has(element);
-  for (let { parent } = element; parent !== null && isTag(parent); { parent } = parent) {
-    if (AROUND_TEXT.has(parent.name)) return false;
-    isFound ||= text.has(parent);
-  }
-  return isFound;
+  if (isAroundText(element)) return false;
+  if (text.has(element)) return true;
+  return ancestorsOf(element).some((ancestor) => text.has(ancestor));
+}
+
+function isAroundText(element: Element): boolean {
+  return ancestorsOf(element).some(({ name }) => AROUND_TEXT.has(name));
+}
+
+function ancestorsOf(element: Element): Element[] {
+  const ancestors: Element[] = [];
+  for (let { parent } = element; parent !== null && isTag(parent); { parent } = parent)
+    ancestors.push(parent);
+  return ancestors;
 }

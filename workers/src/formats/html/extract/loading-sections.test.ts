@@ -18,6 +18,7 @@ test.each([
   ['a placeholder', '<docs-block><div class="card skeleton-lines"></div></docs-block>'],
   ['a busy element', '<div aria-busy="true"><p>One moment</p></div>'],
   ['a notice', '<div class="editor"><div>Loading editor...</div></div>'],
+  ['a text that an animation shows', '<div style="opacity:0;transform:translateY(20px)"><p>Pour.</p></div>'],
   ['an empty slide', '<section data-markdown="slides.md"></section>'],
 ])('finds sections that scripts load in a page with %s', (_, html) => {
   expect(read(html).hasLoadingSections).toBe(true);

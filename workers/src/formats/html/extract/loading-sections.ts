@@ -17,10 +17,12 @@ const LOADING_TEXT = /^(?:loading|fetching|please wait)\b[\w ’']{0,40}(?:…|\
 /** htmx requests these when the page loads or the element comes into view. */
 const LOADS_ITSELF = /\b(?:load|revealed|intersect)\b/;
 const MAX_PLACEHOLDER_CHARS = 60;
+/** Animation libraries write the text transparent, and their scripts show it. */
+const TRANSPARENT = /(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)/i;
 
 /**
- * Whether the text of a page has parts that scripts load: placeholders, elements that say so, and empty sections and custom
- * elements. `nodes` are the text of the page.
+ * Whether the text of a page has parts that scripts load or show: placeholders, elements that say so, transparent text, and
+ * empty sections and custom elements. `nodes` are the text of the page.
  */
 export function hasLoadingSections({ tags }: PageSurvey, nodes: readonly ChildNode[]): boolean {
   return tags.has('script') && nodes.some(holdsLoadingSection);
@@ -34,6 +36,7 @@ function holdsLoadingSection(node: ChildNode): boolean {
 function isLoadingSection(element: Element): boolean {
   const { attribs, name } = element;
   if (attribs['aria-busy'] === 'true') return true;
+  if (TRANSPARENT.test(attribs.style ?? '') && startOfText(element.children, 1) !== '') return true;
   const trigger = attribs['hx-trigger'] ?? attribs['data-hx-trigger'];
   if (trigger !== undefined && LOADS_ITSELF.test(trigger)) return true;
   if (name === 'section' || (name.includes('-') && !isInLine(element))) {

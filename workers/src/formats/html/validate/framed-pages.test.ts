@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PageFailure } from '../../../errors/page-failure.ts';
 import { readHtmlPage } from '../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/buttons.html';
@@ -26,6 +27,17 @@ test.each([
   `<div id="swagger-ui"><section class="swagger-ui"><div class="info"><hgroup class="main"><h1 class="title">Kettles</h1><a target="_blank" href="/openapi.json" class="link"><span class="url"> /openapi.json</span></a></hgroup></div>${'<div class="opblock">GET /kettles lists all kettles</div>'.repeat(40)}</section></div>`,
 ])('names the OpenAPI document of a page without other content: %.30s', (body) => {
   expect(() => read(body)).toThrow('The page only redirects to https://docs.example.org/openapi.json');
+});
+
+test('follows the document of Swagger UI, and not the routes of its operations', () => {
+  const rendered =
+    '<div class="swagger-ui"><a href="/openapi.json"><span class="url">/openapi.json</span></a><a href="#/Kettles/list">GET /kettles</a><a href="/other">Other</a></div>';
+  const failure = catchFailure(() => read(rendered));
+  expect(failure.links.map(({ url }) => url)).toEqual([
+    'https://docs.example.org/openapi.json',
+    'https://docs.example.org/openapi.json',
+    'https://docs.example.org/other',
+  ]);
 });
 
 test.each([
@@ -62,6 +74,15 @@ test('reads a page with text and a frame', () => {
     '# Buttons\n\nPress.',
   );
 });
+
+function catchFailure(call: () => unknown): PageFailure {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof PageFailure) return error;
+  }
+  throw new Error('The page was read');
+}
 
 function read(body: string) {
   return readHtmlPage({

@@ -42,8 +42,11 @@ export function refusePage(page: FetchedPage, read: ReadArticle): void {
   const fail = (failure: PageFailure['failure'], reason: string, next: readonly string[] = []) => {
     const text = article.isFrameset ? article.stated.headTitle : '';
     const leads = next.map((url): PageLink => ({ url, text }));
+    // The routes of a page that shows another document show parts of it.
+    const routes = `${page.finalUrl.split('#', 1)[0]}#`;
+    const isOwnRoute = ({ url }: PageLink) => article.showsDefinition && url.startsWith(routes);
     return new PageFailure(failure, page.url, reason, {
-      links: [...leads, ...article.findLinks()],
+      links: [...leads, ...article.findLinks().filter((link) => !isOwnRoute(link))],
       leadsTo: leads,
     });
   };

@@ -51,6 +51,16 @@ test.each([
     '```\na()\n2 * b\n```\n\n```\nc\nd\n```',
   ],
   [
+    'keeps the indentation of lines with several code elements (SyntaxHighlighter)',
+    '<div class="syntaxhighlighter ts"><table><tbody><tr><td class="gutter"><div class="line number1">1</div><div class="line number2">2</div></td><td class="code"><div class="container"><div class="line number1"><code class="ts plain">if (a) {</code></div><div class="line number2"><code class="ts spaces">&nbsp;&nbsp;</code><code class="ts plain">b();</code></div></div></td></tr></tbody></table></div>',
+    '```\nif (a) {\n  b();\n```',
+  ],
+  [
+    'names the language of a diagram',
+    '<pre class="mermaid">flowchart LR</pre>',
+    '```mermaid\nflowchart LR\n```',
+  ],
+  [
     'leaves out line numbers of Hugo in the lines',
     '<pre><code><span class="line"><span class="ln">1</span><span class="cl">a\n</span></span><span class="line"><span class="ln">2</span><span class="cl">b\n</span></span></code></pre>',
     '```\na\nb\n```',

@@ -52,9 +52,11 @@ class CodeReader {
     return lines.join('') + this.#text.slice(copied);
   }
 
-  read(nodes: readonly ChildNode[]): void {
+  /** `isInLine` says whether `nodes` are parts of one line, as SyntaxHighlighter writes several `code` elements. */
+  read(nodes: readonly ChildNode[], isInLine = false): void {
     const areLines =
-      areLineElements(nodes, this.#article) || (this.#endsLinesAtBreaks && areCodeElements(nodes));
+      areLineElements(nodes, this.#article) ||
+      (this.#endsLinesAtBreaks && !isInLine && areCodeElements(nodes));
     for (const node of nodes) {
       if (isText(node)) {
         if (!areLines || node.data.trim() !== '')
@@ -81,7 +83,7 @@ class CodeReader {
       const start = this.#text.length;
       const sign = changeOf(element);
       if (sign !== null) this.#signs.push({ at: start, sign });
-      this.read(element.children);
+      this.read(element.children, hasClass(element, 'line'));
       if (isSeparateLine && (this.#text.length === start || !this.#text.endsWith('\n'))) this.#text += '\n';
     }
   }
