@@ -12,6 +12,7 @@ import type { ElementTest } from '../../dom/selectors.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
 import type { HiddenTest } from '../hidden/hidden-elements.ts';
 import { isLoadingNotice } from '../loading-sections.ts';
+import { isDisclosureButton } from './disclosure.ts';
 import {
   holdsPanel,
   isCallout,
@@ -183,7 +184,11 @@ function isWithinCode({ parent }: Element): boolean {
 /** Whether an element with the marks of noise is text because of the element around it. */
 function isTextInPlace(element: Element): boolean {
   return (
-    isAccordionHeader(element) || isWholeHeading(element) || isQuotationSource(element) || isFolder(element)
+    isAccordionHeader(element) ||
+    isDisclosureButton(element) ||
+    isWholeHeading(element) ||
+    isQuotationSource(element) ||
+    isFolder(element)
   );
 }
 

@@ -212,6 +212,10 @@ describe('visible text', () => {
       `<p><a href="/q" aria-hidden="true" tabindex="-1">Shown: ${TEXT}</a></p>`,
     ],
     [
+      'of a question whose button opens it',
+      `<div><button aria-expanded="false" aria-controls="a1">Why?</button><div id="a1" hidden><p>Shown: ${TEXT}</p></div></div>`,
+    ],
+    [
       'of an accordion whose heading opens it',
       `<h3><button aria-expanded="false" aria-controls="a1">Why?</button></h3>\n<div style="max-height:0"><div id="a1" aria-hidden="true">Shown: ${TEXT}</div></div>`,
     ],

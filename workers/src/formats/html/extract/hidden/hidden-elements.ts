@@ -8,6 +8,7 @@ import {
   plainText,
 } from '../../dom/elements.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
+import { opensPanel } from '../content/disclosure.ts';
 import type { PageText } from '../content/page-text.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { type HiddenBy, PageStyle } from './page-style.ts';
@@ -71,7 +72,7 @@ function isDisclosed(element: Element, hiddenBy: HiddenBy, chars: PageText['char
   if (hiddenBy === 'style' || chars(element) < MIN_DISCLOSED_CHARS) return false;
   if (hiddenBy === 'name') return chars(element) >= MIN_SECTION_CHARS;
   const { role, id } = element.attribs;
-  if (role === 'region' || (id !== undefined && isOpenedByHeading(element, id))) return true;
+  if (role === 'region' || (id !== undefined && isOpenedBefore(element, id))) return true;
   if (hiddenBy === 'collapsed' && isOpenedByLink(element, chars)) return true;
   // Screen readers skip the second link of a card, which is its text.
   return hiddenBy === 'mark' && element.name === 'a';
@@ -89,14 +90,16 @@ const MIN_DISCLOSED_CHARS = 60;
 
 const MAX_PANEL_WRAPPERS = 3;
 
-/** Whether the heading before the element has a button that opens it. */
-function isOpenedByHeading(panel: Element, id: string): boolean {
+/** Whether the heading or button before the element opens it. */
+function isOpenedBefore(panel: Element, id: string): boolean {
   let at = panel;
   for (let depth = 0; depth < MAX_PANEL_WRAPPERS; depth += 1) {
     const before = at.prev && !isTag(at.prev) ? at.prev.prev : at.prev;
     if (before && isTag(before)) {
       return (
-        /^h[2-6]$/.test(before.name) && hasElement(before, ({ attribs }) => attribs['aria-controls'] === id)
+        (/^h[2-6]$/.test(before.name) &&
+          hasElement(before, ({ attribs }) => attribs['aria-controls'] === id)) ||
+        opensPanel(before, panel, id)
       );
     }
     const parent = parentElement(at);

@@ -1,0 +1,41 @@
+import { type Element, isTag } from 'domhandler';
+import { hasElement, parentElement, plainText } from '../../dom/elements.ts';
+
+const MAX_WRAPPERS = 2;
+const MAX_LABEL_CHARS = 200;
+
+/** Whether `element` is the button that opens `panel` with prose, or holds only that button (ARIA's disclosure pattern). */
+export function opensPanel(element: Element, panel: Element, id: string): boolean {
+  const isButton = (other: Element) =>
+    other.attribs['aria-controls'] === id && other.attribs['aria-haspopup'] === undefined;
+  const hasButton = isButton(element) || hasElement(element, isButton);
+  return hasButton && plainText(element).length <= MAX_LABEL_CHARS && holdsProse(panel);
+}
+
+/** Whether `element` is a button above the text that it opens, as in lists of questions. */
+export function isDisclosureButton(element: Element): boolean {
+  const { name, attribs } = element;
+  const id = attribs['aria-controls'];
+  if (name !== 'button' || id === undefined || attribs['aria-expanded'] === undefined) return false;
+  let at: Element | null = element;
+  for (let depth = 0; depth <= MAX_WRAPPERS && at; depth += 1) {
+    const panel = nextElement(at);
+    if (panel) return holdsPanel(panel, id) && opensPanel(at, panel, id);
+    at = parentElement(at);
+  }
+  return false;
+}
+
+function nextElement({ next }: Element): Element | null {
+  for (let node = next; node; node = node.next) if (isTag(node)) return node;
+  return null;
+}
+
+function holdsPanel(element: Element, id: string): boolean {
+  return element.attribs.id === id || hasElement(element, ({ attribs }) => attribs.id === id);
+}
+
+/** Menus hold links and buttons. */
+function holdsProse(panel: Element): boolean {
+  return panel.name === 'dd' || hasElement(panel, ({ name }) => /^(?:p|pre|table|dl)$/.test(name));
+}
