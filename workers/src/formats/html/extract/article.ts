@@ -14,6 +14,7 @@ import {
 import { isUnfinished, mayNeedBrowser } from '../validate/needs-browser.ts';
 import { readAuthoringMarkup } from './authoring-tools.ts';
 import { hasClickSections } from './click-sections.ts';
+import { showCodeEditors } from './code-editors.ts';
 import { findButtonLinks } from './content/button-links.ts';
 import { findMainBySelectors, findMainByWeight } from './content/main-content.ts';
 import { createNoiseTest } from './content/noise-test.ts';
@@ -98,6 +99,7 @@ export function extractArticle(page: FetchedPage): Article {
     showNoscriptContent(survey),
     showEmbeddedContent(survey),
     readAuthoringMarkup(survey),
+    showCodeEditors(survey),
   ].includes(true);
   if (isChanged) survey = surveyPage(document, page.finalUrl);
   const generator = findGenerator(survey);
