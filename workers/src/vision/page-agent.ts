@@ -65,8 +65,10 @@ export function createRuleAgent(): RuleAgent {
 
   function recordAction(action: PageAction): void {
     if (action.kind === 'scroll') scrolls += 1;
-    last = action.kind === 'click' ? action.control : null;
-    if (last) clicks.set(last.key, (clicks.get(last.key) ?? 0) + 1);
+    // The page grows with each click on "load more", and is scrolled before the next one.
+    if (action.kind !== 'click') return;
+    last = action.control;
+    clicks.set(last.key, (clicks.get(last.key) ?? 0) + 1);
   }
 
   return {
