@@ -88,7 +88,7 @@ test('tabs say that their data cannot be loaded, and load it again', async () =>
   const endKeys = await endCalls(page, 'GET', /^\/api\/api-keys$/);
   const endDocuments = await endCalls(page, 'GET', /\/recent_documents$/);
   await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=mcp`);
-  await see('Could not load your keys');
+  await see('Error loading API keys');
   await see('Error loading documents');
   await endKeys();
   await page.getByRole('button', { name: 'Try again' }).click();

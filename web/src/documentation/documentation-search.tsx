@@ -1,6 +1,7 @@
-import { Box, Flex, Stack, Text } from '@chakra-ui/react';
-import { type FormEvent, useState } from 'react';
+import { Box, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
 import { BusyButton } from '../ui/busy-button.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { QuestionInput } from '../ui/forms/question-input.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { type DocumentationAnswer, useDocumentationAnswer } from './use-documentation-answer.ts';
@@ -9,27 +10,24 @@ import { type DocumentationAnswer, useDocumentationAnswer } from './use-document
 export function DocumentationSearch() {
   const [question, setQuestion] = useState('');
   const { answer, error, isBusy, ask } = useDocumentationAnswer();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void ask(question);
   };
   return (
     <Box as="search" mb="8">
-      <form onSubmit={submit}>
-        <Flex gap="2">
-          <QuestionInput
-            type="search"
-            aria-label="Search the documentation"
-            placeholder="Search the documentation"
-            maxLength={400}
-            value={question}
-            onChange={(event) => setQuestion(event.target.value)}
-          />
-          <BusyButton type="submit" variant="outline" colorPalette="gray" h="11" isBusy={isBusy}>
-            Search
-          </BusyButton>
-        </Flex>
-      </form>
+      <Form onSubmit={submit} gap="2" flexDirection="row">
+        <QuestionInput
+          type="search"
+          aria-label="Search the documentation"
+          placeholder="Search the documentation"
+          maxLength={400}
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+        />
+        <BusyButton type="submit" variant="outline" colorPalette="gray" h="11" isBusy={isBusy}>
+          Search
+        </BusyButton>
+      </Form>
       <Box role="status">
         {error && (
           <Text mt="3" color="fg.error">

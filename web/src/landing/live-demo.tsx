@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { counted } from '@lectern/shared/domain/counted.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   type DocumentationAnswer,
   useDocumentationAnswer,
@@ -8,6 +8,7 @@ import {
 import { BusyButton } from '../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../ui/button-styles.ts';
 import { CodePanel } from '../ui/code-panel.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { QuestionInput } from '../ui/forms/question-input.tsx';
 
 const QUESTIONS = [
@@ -20,8 +21,7 @@ const QUESTIONS = [
 export function LiveDemo() {
   const [question, setQuestion] = useState('');
   const { answer, error, isBusy, ask } = useDocumentationAnswer();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void ask(question);
   };
   const choose = (chosen: string) => {
@@ -30,20 +30,18 @@ export function LiveDemo() {
   };
   return (
     <Stack gap="4" minW="0">
-      <form onSubmit={submit}>
-        <Flex gap="2">
-          <QuestionInput
-            aria-label="Question"
-            placeholder="Ask a question about Lectern"
-            maxLength={400}
-            value={question}
-            onChange={(event) => setQuestion(event.target.value)}
-          />
-          <BusyButton type="submit" size="lg" colorPalette="accent" isBusy={isBusy}>
-            Ask
-          </BusyButton>
-        </Flex>
-      </form>
+      <Form onSubmit={submit} gap="2" flexDirection="row">
+        <QuestionInput
+          aria-label="Question"
+          placeholder="Ask a question about Lectern"
+          maxLength={400}
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+        />
+        <BusyButton type="submit" size="lg" colorPalette="accent" isBusy={isBusy}>
+          Ask
+        </BusyButton>
+      </Form>
       <Flex gap="2" wrap="wrap" role="group" aria-label="Suggestions">
         {QUESTIONS.map((suggestion) => (
           <Button

@@ -1,5 +1,7 @@
-import { Box, Heading, Table } from '@chakra-ui/react';
+import { Box, Heading } from '@chakra-ui/react';
 import { FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Panel } from '../ui/panel.tsx';
 
 const ROWS = [
   { feature: 'MCP Servers', free: String(FREE_PLAN.collections), pro: 'Unlimited' },
@@ -9,6 +11,16 @@ const ROWS = [
   { feature: 'Support', free: 'Not included', pro: 'Priority email, within 24 hours' },
 ] as const;
 
+const COLUMNS: readonly Column<(typeof ROWS)[number]>[] = [
+  {
+    name: 'Feature',
+    render: ({ feature }) => feature,
+    cell: { as: 'th', scope: 'row', textAlign: 'start', fontWeight: 'medium' },
+  },
+  { name: 'Free', render: ({ free }) => free, cell: { color: 'fg.muted' } },
+  { name: 'Pro', render: ({ pro }) => pro },
+];
+
 /** A table that compares the plans. */
 export function PlanComparison() {
   return (
@@ -16,42 +28,17 @@ export function PlanComparison() {
       <Heading as="h2" id="comparison-title" textStyle="section" mb="4">
         Compare plans
       </Heading>
-      <Table.ScrollArea
-        borderWidth="1px"
-        rounded="l3"
-        tabIndex={0}
-        role="region"
-        aria-label="Comparison of the plans"
-      >
-        <Table.Root
+      <Panel overflow="hidden">
+        <DataTable
+          label="Comparison of the plans"
+          isPanel
           size="md"
-          bg="bg.panel"
           whiteSpace="normal"
-          css={{
-            '& :is(td, th)': { px: { base: '3', md: '4' } },
-            '& :is(td, th):first-child': { ps: { base: '4', md: '5' } },
-          }}
-        >
-          <Table.Header>
-            <Table.Row bg="bg.subtle">
-              <Table.ColumnHeader>Feature</Table.ColumnHeader>
-              <Table.ColumnHeader>Free</Table.ColumnHeader>
-              <Table.ColumnHeader>Pro</Table.ColumnHeader>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body css={{ '& tr:last-of-type > *': { borderBottomWidth: '0' } }}>
-            {ROWS.map(({ feature, free, pro }) => (
-              <Table.Row key={feature} bg="transparent">
-                <Table.Cell as="th" scope="row" textAlign="start" fontWeight="medium">
-                  {feature}
-                </Table.Cell>
-                <Table.Cell color="fg.muted">{free}</Table.Cell>
-                <Table.Cell>{pro}</Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Table.ScrollArea>
+          columns={COLUMNS}
+          rows={ROWS}
+          rowKey={({ feature }) => feature}
+        />
+      </Panel>
     </Box>
   );
 }

@@ -6,7 +6,6 @@ import {
   revokeSession,
 } from '@lectern/shared/contracts/account.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
-import { useState } from 'react';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { call } from '../../http/call.ts';
@@ -16,8 +15,8 @@ import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -26,62 +25,58 @@ import { SettingsSection } from './settings-section.tsx';
 export function SessionsCard() {
   useClock();
   const { data: sessions, error, mutate } = useResource(listSessions, {}, { revalidateOnMount: true });
-  const { busy, run } = useRevocation(mutate);
-  const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <SettingsSection title="Sessions" text="Browsers where you are signed in.">
       <DataBoundary data={sessions} error={error} name="sessions" h="12" onRetry={mutate}>
         {(loaded) => (
-          <Stack as="ul" gap="3" listStyleType="none">
-            {loaded.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                isBusy={busy === session.id}
-                onRevoke={() =>
-                  run(session.id, async () => {
-                    await call(revokeSession, { params: { sessionId: session.id } });
-                    return 'Session ended';
-                  })
-                }
-              />
-            ))}
-          </Stack>
+          <>
+            <Stack as="ul" gap="3" listStyleType="none">
+              {loaded.map((session) => (
+                <SessionRow key={session.id} session={session} onEnded={mutate} />
+              ))}
+            </Stack>
+            {loaded.length > 2 && <OtherSessionsButton onEnded={mutate} />}
+          </>
         )}
       </DataBoundary>
-      {others.length > 1 && (
-        <OtherSessionsButton
-          isBusy={busy === 'others'}
-          onRevoke={() =>
-            run('others', async () => {
-              const { revoked } = await call(revokeOtherSessions, {});
-              return `${counted(revoked, 'session')} ended`;
-            })
-          }
-        />
-      )}
     </SettingsSection>
   );
 }
 
-function OtherSessionsButton({ isBusy, onRevoke }: { isBusy: boolean; onRevoke: () => void }) {
+interface SessionButtonProps {
+  readonly onEnded: () => Promise<unknown>;
+}
+
+const FAILURE = 'Could not end the session';
+
+function OtherSessionsButton({ onEnded }: SessionButtonProps) {
   const button = useFocusFallback<HTMLButtonElement>();
+  const { isBusy, run } = useAction(FAILURE);
+  const endOthers = async () => {
+    const { revoked } = await call(revokeOtherSessions, {}).finally(onEnded);
+    toast({ title: `${counted(revoked, 'session')} ended`, tone: 'success' });
+  };
   return (
-    <BusyButton ref={button} alignSelf="flex-start" {...SECONDARY_BUTTON} isBusy={isBusy} onClick={onRevoke}>
+    <BusyButton
+      ref={button}
+      alignSelf="flex-start"
+      {...SECONDARY_BUTTON}
+      isBusy={isBusy}
+      onClick={() => void run(endOthers)}
+    >
       Sign out everywhere else
     </BusyButton>
   );
 }
 
-interface SessionRowProps {
-  readonly session: BrowserSession;
-  readonly isBusy: boolean;
-  readonly onRevoke: () => void;
-}
-
-function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
+function SessionRow({ session, onEnded }: SessionButtonProps & { readonly session: BrowserSession }) {
   const browser = describeBrowser(session.userAgent);
   const row = useFocusFallback<HTMLDivElement>();
+  const { isBusy, run } = useAction(FAILURE);
+  const end = async () => {
+    await call(revokeSession, { params: { sessionId: session.id } }).finally(onEnded);
+    toast({ title: 'Session ended', tone: 'success' });
+  };
   return (
     <Flex ref={row} as="li" justify="space-between" align="center" gap="4">
       <Stack gap="0.5" minW="0">
@@ -91,26 +86,15 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
       {session.isCurrent ? (
         <Pill colorPalette="green">This browser</Pill>
       ) : (
-        <BusyButton {...SMALL_BUTTON} isBusy={isBusy} aria-label={`Sign out ${browser}`} onClick={onRevoke}>
+        <BusyButton
+          {...SMALL_BUTTON}
+          isBusy={isBusy}
+          aria-label={`Sign out ${browser}`}
+          onClick={() => void run(end)}
+        >
           Sign out
         </BusyButton>
       )}
     </Flex>
   );
-}
-
-/** Revokes sessions; `busy` is the name of the running revocation. */
-function useRevocation(refresh: () => Promise<unknown>) {
-  const [busy, setBusy] = useState<string | null>(null);
-  const run = async (name: string, revoke: () => Promise<string>) => {
-    setBusy(name);
-    try {
-      toast({ title: await revoke(), tone: 'success' });
-    } catch (error) {
-      toastError('Could not end the session', error);
-    }
-    await refresh();
-    setBusy(null);
-  };
-  return { busy, run: (name: string, revoke: () => Promise<string>) => void run(name, revoke) };
 }

@@ -1,6 +1,5 @@
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import { linkSignIn, listSignIns, unlinkSignIn } from '@lectern/shared/contracts/account.ts';
-import { useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { PROVIDERS } from '../../ui/brand/provider-marks.tsx';
@@ -8,8 +7,8 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
-import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 type SignIn = ReplyOf<typeof listSignIns>[number];
@@ -45,22 +44,15 @@ interface SignInRowProps {
 
 function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange }: SignInRowProps) {
   const { title, mark } = PROVIDERS[provider];
-  const [isBusy, setBusy] = useState(false);
-  const change = async () => {
-    setBusy(true);
-    try {
-      if (!isLinked) {
-        const { url } = await call(linkSignIn, { params: { provider } });
-        window.location.assign(url);
-        return;
-      }
-      await call(unlinkSignIn, { params: { provider } });
-      toast({ title: `${title} unlinked`, tone: 'success' });
-      await onChange();
-    } catch (error) {
-      toastError(`Could not ${isLinked ? 'unlink' : 'link'} ${title}`, error);
-    }
-    setBusy(false);
+  const { isBusy, run } = useAction(`Could not ${isLinked ? 'unlink' : 'link'} ${title}`);
+  const link = async () => {
+    const { url } = await call(linkSignIn, { params: { provider } });
+    window.location.assign(url);
+  };
+  const unlink = async () => {
+    await call(unlinkSignIn, { params: { provider } });
+    toast({ title: `${title} unlinked`, tone: 'success' });
+    await onChange();
   };
   const isOnlyMethod = isLinked && isLast;
   return (
@@ -77,7 +69,7 @@ function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange
           {...SMALL_BUTTON}
           isBusy={isBusy}
           aria-label={`${isLinked ? 'Unlink' : 'Link'} ${title}`}
-          onClick={() => void change()}
+          onClick={() => void run(isLinked ? unlink : link)}
         >
           {isLinked ? 'Unlink' : 'Link'}
         </BusyButton>

@@ -41,12 +41,12 @@ export function toKeyBody({ access, days, collection }: KeyLimits) {
 }
 
 interface KeyLimitsFieldsProps {
-  readonly limits: KeyLimits;
-  readonly onChange: (limits: KeyLimits) => void;
+  readonly value: KeyLimits;
+  readonly onChange: (value: KeyLimits) => void;
 }
 
 /** The access, expiry and MCP server of a new key. */
-export function KeyLimitsFields({ limits, onChange }: KeyLimitsFieldsProps) {
+export function KeyLimitsFields({ value, onChange }: KeyLimitsFieldsProps) {
   const { data: collections = [] } = useCollections();
   return (
     <Stack gap="4">
@@ -54,9 +54,9 @@ export function KeyLimitsFields({ limits, onChange }: KeyLimitsFieldsProps) {
         <Field.Label as="span">Access</Field.Label>
         <Segmented
           label="Access"
-          value={limits.access}
+          value={value.access}
           options={ACCESS}
-          onChange={(access) => onChange({ ...limits, access })}
+          onChange={(access) => onChange({ ...value, access })}
         />
         <Field.HelperText>
           Editors only need to read. Scripts that add, refresh or delete documents need to write.
@@ -66,19 +66,19 @@ export function KeyLimitsFields({ limits, onChange }: KeyLimitsFieldsProps) {
         <Field.Label as="span">Expires</Field.Label>
         <Segmented
           label="Expires"
-          value={limits.days}
+          value={value.days}
           options={EXPIRIES}
-          onChange={(days) => onChange({ ...limits, days })}
+          onChange={(days) => onChange({ ...value, days })}
         />
       </Field.Root>
       <FormField label="MCP Server">
         <Select
-          value={limits.collection}
+          value={value.collection}
           options={[
             { value: '', label: 'All' },
             ...collections.map(({ id, name }) => ({ value: `${id}`, label: name })),
           ]}
-          onChange={(collection) => onChange({ ...limits, collection })}
+          onChange={(collection) => onChange({ ...value, collection })}
         />
       </FormField>
     </Stack>

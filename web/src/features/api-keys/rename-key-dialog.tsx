@@ -1,5 +1,4 @@
 import { type ApiKeyReply, renameApiKey } from '@lectern/shared/contracts/api-keys.ts';
-import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
@@ -10,10 +9,10 @@ import { refreshApiKeys } from './use-api-keys.ts';
 
 /** Renames a key. */
 export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onClose: () => void }) {
-  const [keyName, setKeyName] = useState(apiKey.keyName);
-  const { messages, isBusy, submit } = useForm({
+  const form = useForm({
+    initial: { keyName: apiKey.keyName },
     schema: renameApiKey.body,
-    async send(body: { keyName: string }) {
+    async send(body) {
       await call(renameApiKey, { params: { keyId: apiKey.id }, body });
       await refreshApiKeys();
       toast({ title: 'API key renamed', tone: 'success' });
@@ -22,15 +21,8 @@ export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onCl
     onError: (error) => toastError('Could not rename the API key', error),
   });
   return (
-    <FormDialog
-      size="sm"
-      title="Rename API key"
-      submitLabel="Rename"
-      isBusy={isBusy}
-      onSubmit={() => submit({ keyName })}
-      onClose={onClose}
-    >
-      <TextField label="Key name" error={messages.keyName} value={keyName} onChange={setKeyName} />
+    <FormDialog size="sm" title="Rename API key" submitLabel="Rename" form={form} onClose={onClose}>
+      <TextField label="Key name" {...form.field('keyName')} />
     </FormDialog>
   );
 }

@@ -23,8 +23,7 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onCl
     <FormDialog
       title={fullKey ? 'Your new API key' : `Rotate ${apiKey.keyName}`}
       submitLabel="Rotate key"
-      isBusy={isBusy}
-      onSubmit={() => void rotate()}
+      form={{ isBusy, submit: () => void rotate() }}
       onClose={onClose}
       result={fullKey && <NewKey fullKey={fullKey} />}
     >

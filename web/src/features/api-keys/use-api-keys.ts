@@ -58,10 +58,8 @@ export async function fetchFullKey(keyId: number): Promise<string> {
   return apiKey;
 }
 
-export type NewKey = z.input<(typeof createApiKey)['body']>;
-
 /** Creates a key and returns it; null if the reply does not contain it. Throws the errors of `call`. */
-export async function createKey(key: NewKey): Promise<string | null> {
-  const { apiKey } = await call(lenientCreation, { body: key });
+export async function createKey(body: z.input<typeof createApiKey.body>): Promise<string | null> {
+  const { apiKey } = await call(lenientCreation, { body });
   return apiKey || null;
 }

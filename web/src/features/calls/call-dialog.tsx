@@ -1,17 +1,14 @@
 import { Box, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { getCall } from '@lectern/shared/contracts/calls.ts';
 import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
-import { useState } from 'react';
 import type { ReplyOf } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
-import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Detail } from '../../ui/detail.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { Segmented } from '../../ui/forms/segmented.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
-import { ANSWER_FORMS, type AnswerForm, AnswerText } from '../preview/answer-text.tsx';
+import { AnswerView } from '../preview/answer-view.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
 type Call = ReplyOf<typeof getCall>;
@@ -80,27 +77,16 @@ function CallDetails({ call }: { call: Call }) {
 }
 
 function StoredAnswer({ call: { answer, collectionId } }: { call: Call }) {
-  const [form, setForm] = useState<AnswerForm>('exact');
-  if (answer === null) {
-    return (
-      <Flex gap="3" align="center" justify="space-between" wrap="wrap" borderTopWidth="1px" pt="4">
-        <Text color="fg.muted" flex="1 1 16rem">
-          The answer was not stored. To see answers of future calls, turn on “Store questions and answers” for
-          this MCP Server.
-        </Text>
-        <LinkButton to={`/collections/${collectionId}?tab=calls`} {...SMALL_BUTTON}>
-          Open settings
-        </LinkButton>
-      </Flex>
-    );
-  }
+  if (answer !== null) return <AnswerView text={answer} />;
   return (
-    <Stack gap="3">
-      <Flex justify="space-between" gap="3" wrap="wrap">
-        <Segmented<AnswerForm> label="View" value={form} options={ANSWER_FORMS} onChange={setForm} />
-        <CopyButton hasText variant="outline" label="Copy text" source={answer} />
-      </Flex>
-      <AnswerText text={answer} form={form} />
-    </Stack>
+    <Flex gap="3" align="center" justify="space-between" wrap="wrap" borderTopWidth="1px" pt="4">
+      <Text color="fg.muted" flex="1 1 16rem">
+        The answer was not stored. To see answers of future calls, turn on “Store questions and answers” for
+        this MCP Server.
+      </Text>
+      <LinkButton to={`/collections/${collectionId}?tab=calls`} {...SMALL_BUTTON}>
+        Open settings
+      </LinkButton>
+    </Flex>
   );
 }

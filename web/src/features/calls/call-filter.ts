@@ -1,7 +1,7 @@
 import { CALL_OUTCOMES, type CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { parseId } from '../../format/parse-id.ts';
+import { useUrlParams } from '../../ui/use-url-params.ts';
 
 /** The periods of the filter, in hours. */
 export const PERIODS = [
@@ -23,17 +23,8 @@ export type FilterName = 'period' | 'server' | 'key' | 'client' | 'result';
 /** The chosen filters; '' for all. */
 export type CallFilters = Readonly<Record<FilterName, string>>;
 
-/** The filters as query parameters of the API. */
-export interface CallQuery {
-  readonly collectionId: number | null;
-  readonly keyId: number | null;
-  readonly client: string | null;
-  readonly outcome: CallOutcome | null;
-  readonly since: string | null;
-}
-
 /** The query of the chosen filters. Invalid values, such as from an edited URL, count as missing. */
-export function toCallQuery(filters: CallFilters, now: number): CallQuery {
+export function toCallQuery(filters: CallFilters, now: number) {
   const hours = PERIODS.find(({ value }) => value === filters.period)?.value;
   return {
     collectionId: parseId(filters.server),
@@ -46,8 +37,8 @@ export function toCallQuery(filters: CallFilters, now: number): CallQuery {
 
 /** The filters in the URL; `fixed` is the collection whose log is shown, if it is only one. */
 export function useCallFilters(fixed: number | null) {
-  const [search, setSearch] = useSearchParams();
-  const read = (name: FilterName) => search.get(name) ?? '';
+  const [params, set] = useUrlParams();
+  const read = (name: FilterName) => params.get(name) ?? '';
   const filters: CallFilters = {
     period: read('period'),
     server: fixed === null ? read('server') : `${fixed}`,
@@ -61,18 +52,6 @@ export function useCallFilters(fixed: number | null) {
     () => toCallQuery({ period, server, key, client, result }, Date.now()),
     [period, server, key, client, result],
   );
-  const set = (changes: Readonly<Partial<CallFilters>>) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   const isFiltered = [period, key, client, result, fixed === null ? server : ''].some(
     (value) => value !== '',
   );

@@ -5,12 +5,12 @@ import { Caption } from '../../ui/caption.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type ToolUsage, useToolUsage } from './use-tool-usage.ts';
+import { useToolUsage } from './use-tool-usage.ts';
 
 /** The user's plan, and the tool calls used this month on the Free plan. */
 export function AccountStatusCard() {
   const { user } = useSession();
-  const usage = useToolUsage();
+  const { isLimited } = useToolUsage();
   const isPro = user?.isPro ?? false;
   return (
     <Panel as="section" aria-label="Account status" p="5">
@@ -19,23 +19,18 @@ export function AccountStatusCard() {
           <Heading as="h2" textStyle="sm" fontWeight="semibold">
             Account status
           </Heading>
-          <Flex align="center" gap="2">
-            <Badge
-              colorPalette={isPro ? 'accent' : 'gray'}
-              variant={isPro ? 'solid' : 'surface'}
-              rounded="full"
-              px="2.5"
-            >
-              {isPro ? 'PRO' : 'FREE'}
-            </Badge>
-          </Flex>
+          <Badge
+            colorPalette={isPro ? 'accent' : 'gray'}
+            variant={isPro ? 'solid' : 'surface'}
+            rounded="full"
+            px="2.5"
+            alignSelf="flex-start"
+          >
+            {isPro ? 'PRO' : 'FREE'}
+          </Badge>
         </Stack>
-        {isPro ? (
-          <Text color="fg.muted">Unlimited MCP Servers, topics and tool calls.</Text>
-        ) : (
-          <UsageBar usage={usage} />
-        )}
-        {usage.isLimited && (
+        {isPro ? <Text color="fg.muted">Unlimited MCP Servers, topics and tool calls.</Text> : <UsageBar />}
+        {isLimited && (
           <LinkButton to="/pricing" {...SECONDARY_BUTTON} alignSelf={{ base: 'flex-start', lg: 'center' }}>
             Upgrade to Pro
           </LinkButton>
@@ -51,8 +46,8 @@ function describeReset(now = new Date()): string {
   return reset.toLocaleDateString('en', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 }
 
-function UsageBar({ usage }: { usage: ToolUsage }) {
-  const { used, limit, remaining, percent, hasFailed } = usage;
+function UsageBar() {
+  const { used, limit, remaining, percent, hasFailed } = useToolUsage();
   if (limit === null) return <Text color="fg.muted">Tool calls are not limited on this server.</Text>;
   return (
     <Box flex="1">

@@ -5,7 +5,7 @@ import { PlusIcon } from 'lucide-react';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { LazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -69,27 +69,30 @@ function UpgradeNotice({ isOver }: { isOver: boolean }) {
 }
 
 function CollectionsArea() {
-  const { data: collections, error, mutate } = useCollections();
-  if (error && !collections) {
-    return (
-      <ErrorPanel
-        title="Error loading collections"
-        error={error}
-        action={{ label: 'Try again', onClick: () => void mutate() }}
-      />
-    );
-  }
-  if (!collections) return <CollectionsLoading />;
-  if (collections.length === 0) {
-    return (
-      <Panel>
-        <LazyBoundary fallback={<CollectionsLoading />}>
-          <EmptyDashboard />
-        </LazyBoundary>
-      </Panel>
-    );
-  }
-  return <CollectionGrid collections={collections} />;
+  const { data, error, mutate } = useCollections();
+  const loader = <CollectionsLoading />;
+  return (
+    <DataBoundary
+      data={data}
+      error={error}
+      name="collections"
+      errorTitle="Error loading collections"
+      loader={loader}
+      onRetry={mutate}
+    >
+      {(collections) =>
+        collections.length > 0 ? (
+          <CollectionGrid collections={collections} />
+        ) : (
+          <Panel>
+            <LazyBoundary fallback={loader}>
+              <EmptyDashboard />
+            </LazyBoundary>
+          </Panel>
+        )
+      }
+    </DataBoundary>
+  );
 }
 
 function CollectionGrid({ collections }: { collections: readonly CollectionReply[] }) {

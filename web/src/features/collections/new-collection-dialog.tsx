@@ -1,4 +1,4 @@
-import { Button, Text, Textarea } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { createCollection } from '@lectern/shared/contracts/collections.ts';
 import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -8,8 +8,7 @@ import { getErrorMessage, getServerMessage, HttpError } from '../../http/http-er
 import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { FormField, TextField } from '../../ui/forms/form-field.tsx';
-import { useDraft } from '../../ui/forms/use-draft.ts';
+import { TextAreaField, TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
@@ -52,37 +51,24 @@ function LimitReached({ onClose }: { onClose: () => void }) {
   );
 }
 
-const EMPTY = { name: '', description: '' };
-
 function NewCollectionForm({ onClose }: { onClose: () => void }) {
-  const { fields, setField, close } = useDraft('collection', EMPTY, onClose);
-  const { messages, isBusy, submit } = useCreateCollection(close);
-  const { name, description } = fields;
-  const body = { name, ...(description.trim() && { description }) };
+  const form = useCreateCollection(onClose);
   return (
     <FormDialog
       title="New MCP Server"
       description="A collection of documentation with its own server URL."
       submitLabel="Create MCP Server"
-      isBusy={isBusy}
-      onSubmit={() => submit(body)}
-      onClose={close}
+      form={form}
+      onClose={onClose}
     >
-      <TextField
-        label="Name"
-        error={messages.name}
-        value={fields.name}
-        placeholder="Payments API"
-        onChange={(text) => setField('name', text)}
+      <TextField label="Name" placeholder="Payments API" {...form.field('name')} />
+      <TextAreaField
+        label="Description"
+        isOptional
+        rows={3}
+        placeholder="What an agent should use it for"
+        {...form.field('description')}
       />
-      <FormField label="Description" isOptional error={messages.description}>
-        <Textarea
-          rows={3}
-          value={fields.description}
-          placeholder="What an agent should use it for"
-          onChange={(event) => setField('description', event.target.value)}
-        />
-      </FormField>
     </FormDialog>
   );
 }
@@ -97,8 +83,11 @@ function useCreateCollection(onDone: () => void) {
     };
   }, []);
   return useForm({
+    initial: { name: '', description: '' },
+    draft: 'collection',
     schema: createCollection.body,
-    async send(body: { name: string; description?: string }) {
+    toBody: ({ name, description }) => ({ name, ...(description.trim() && { description }) }),
+    async send(body) {
       const { id, name } = await call(createCollection, { body });
       await refreshCollections();
       toast({

@@ -3,7 +3,9 @@ import { getSample } from '@lectern/shared/contracts/site.ts';
 import { renderToString } from 'react-dom/server';
 import { SWRConfig } from 'swr';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Sample, useSample } from './use-sample.ts';
+import { useSample } from './use-sample.ts';
+
+type Sample = ReturnType<typeof useSample>;
 
 afterEach(() => vi.unstubAllGlobals());
 

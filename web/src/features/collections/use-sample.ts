@@ -6,26 +6,20 @@ import { useResource } from '../../http/use-resource.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { refreshCollections } from './use-collections.ts';
 
-export interface Sample {
-  /** Null if the server has no sample, and while loading. */
-  readonly name: string | null;
-  readonly isBusy: boolean;
-  /**
-   * Adds the sample to a collection, or to a new one if `collectionId` is null. Returns the collection's id; null after
-   * an error, which appears in a toast.
-   */
-  readonly add: (collectionId: number | null) => Promise<number | null>;
-}
-
 /** The sample documentation that new users can try. */
-export function useSample(): Sample {
+export function useSample() {
   const { data } = useResource(getSample, {});
   const { isBusy, run } = useAction('Could not add the sample documentation');
   /** The collection to reuse after an error. */
   const createdId = useRef<number>(null);
-  const { name = null, urls = [] } = data ?? {};
+  /** Null if the server has no sample, and while loading. */
+  const name = data?.name ?? null;
 
-  const add: Sample['add'] = async (collectionId) => {
+  /**
+   * Adds the sample to a collection, or to a new one if `collectionId` is null. Returns the collection's id; null after
+   * an error, which appears in a toast.
+   */
+  const add = async (collectionId: number | null): Promise<number | null> => {
     if (name === null) return null;
     let targetId = collectionId ?? createdId.current;
     const isAdded = await run(async () => {
@@ -35,7 +29,7 @@ export function useSample(): Sample {
       }
       try {
         const { addSample } = await import('./add-sample.ts');
-        await addSample(targetId, urls);
+        await addSample(targetId, data?.urls ?? []);
       } finally {
         await refreshCollections(targetId);
       }

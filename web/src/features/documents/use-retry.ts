@@ -11,20 +11,17 @@ import { refreshDocuments } from './use-recent-documents.ts';
 
 export type RetryBody = NonNullable<CallInput<typeof retryDocument>['body']>;
 
-export interface RetryState {
-  readonly isBusy: boolean;
-  /**
-   * Crawls the document or some of its pages again; agents use the stored version meanwhile. False after an error,
-   * which appears in a toast.
-   */
-  readonly retry: (what: RetryBody) => Promise<boolean>;
-}
+export type RetryState = ReturnType<typeof useRetry>;
 
 /** Retries for a document. */
-export function useRetry(document: Pick<RecentDocumentReply, 'id' | 'collectionId'>): RetryState {
+export function useRetry(document: Pick<RecentDocumentReply, 'id' | 'collectionId'>) {
   const { isBusy, run } = useAction('Failed to update document');
 
-  const retry = async (body: RetryBody) => {
+  /**
+   * Crawls the document or some of its pages again; agents use the stored version meanwhile. False after an error, which
+   * appears in a toast.
+   */
+  const retry = async (body: RetryBody): Promise<boolean> => {
     if (isBusy) return false;
     return run(async () => {
       const changed = await call(retryDocument, { params: { documentId: document.id }, body });

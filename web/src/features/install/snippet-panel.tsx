@@ -1,10 +1,10 @@
-import { Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Stack, Text } from '@chakra-ui/react';
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { InstallSnippet } from '@lectern/shared/domain/editors/editors.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { DataFallback } from '../../ui/loading/data-boundary.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { snippetDestination } from './snippet-destination.ts';
@@ -12,19 +12,17 @@ import type { Install, InstallChoice } from './use-install.ts';
 
 const CONFIG_COPIED = { description: 'Configuration code has been copied to clipboard' };
 
+interface SnippetPanelProps {
+  readonly install: Install;
+  readonly choice: InstallChoice;
+}
+
 /** The configuration of an editor. The shown key is masked; the copied text has the full key. */
-export function SnippetPanel({ install, choice }: { install: Install; choice: InstallChoice }) {
+export function SnippetPanel({ install, choice }: SnippetPanelProps) {
   const snippet = install.shown(choice);
-  if (install.error && !install.keys) {
-    return (
-      <ErrorPanel
-        title="Could not load your keys"
-        error={install.error}
-        action={{ label: 'Try again', onClick: install.reload }}
-      />
-    );
+  if (!install.keys) {
+    return <DataFallback error={install.error} name="API keys" h="44" onRetry={install.reload} />;
   }
-  if (!install.keys) return <Skeleton h="44" rounded="l2" />;
   if (!snippet) return null;
   const fullText = async () => (await install.whole(choice))?.text ?? snippet.text;
   return (
@@ -81,15 +79,7 @@ function KeyNote({ snippet, chosenKey }: { snippet: InstallSnippet; chosenKey: A
 }
 
 /** Opens the editor through a deep link. The link contains the key, so it is created on click. */
-function OpenEditorButton({
-  install,
-  choice,
-  label,
-}: {
-  install: Install;
-  choice: InstallChoice;
-  label: string;
-}) {
+function OpenEditorButton({ install, choice, label }: SnippetPanelProps & { readonly label: string }) {
   const { isBusy, run } = useAction(`Could not add the server to ${label}`);
   const open = async () => {
     const link = (await install.whole(choice))?.deepLink;

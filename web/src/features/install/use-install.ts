@@ -1,12 +1,6 @@
-import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { serverSlug } from '@lectern/shared/domain/documents/slug.ts';
-import type {
-  EditorId,
-  InstallOs,
-  InstallSnippet,
-  Transport,
-} from '@lectern/shared/domain/editors/editors.ts';
+import type { EditorId, InstallOs, Transport } from '@lectern/shared/domain/editors/editors.ts';
 import { installSnippets } from '@lectern/shared/domain/editors/install-snippets.ts';
 import { useState } from 'react';
 import { useSite } from '../../shell/use-site.ts';
@@ -21,25 +15,10 @@ export interface InstallChoice {
   readonly os: InstallOs;
 }
 
-export interface Install {
-  /** The server's name in the editor. */
-  readonly slug: string;
-  readonly keys: readonly ApiKeyReply[] | undefined;
-  /** The error of loading the keys. */
-  readonly error: Error | undefined;
-  /** Loads the keys again. */
-  readonly reload: () => void;
-  /** The key in the snippets; null if the user has none. */
-  readonly chosenKey: ApiKeyReply | null;
-  readonly chooseKey: (keyId: number) => void;
-  /** The snippet with a masked key. */
-  readonly shown: (choice: InstallChoice) => InstallSnippet | undefined;
-  /** The snippet with the full key, fetched from the server. Throws the errors of `call`. */
-  readonly whole: (choice: InstallChoice) => Promise<InstallSnippet | undefined>;
-}
+export type Install = ReturnType<typeof useInstall>;
 
 /** The install snippets of a collection and the choice of a key. */
-export function useInstall({ id, name, mcpServerHash }: CollectionReply): Install {
+export function useInstall({ id, name, mcpServerHash }: CollectionReply) {
   const { data: keys, error, mutate } = useApiKeys();
   const { data: collections = [] } = useCollections();
   const [keyId, chooseKey] = useState<number | null>(null);
@@ -60,14 +39,19 @@ export function useInstall({ id, name, mcpServerHash }: CollectionReply): Instal
     }).find((one) => one.id === editorId && one.transport === transport);
 
   return {
+    /** The server's name in the editor. */
     slug,
     keys,
     error,
-    reload: () => void mutate(),
+    reload: mutate,
+    /** The key in the snippets; null if the user has none. */
     chosenKey,
     chooseKey,
-    shown: (choice) => snippet(chosenKey?.apiKey ?? PLACEHOLDER_KEY, choice),
-    whole: async (choice) => snippet(chosenKey ? await fetchFullKey(chosenKey.id) : PLACEHOLDER_KEY, choice),
+    /** The snippet with a masked key. */
+    shown: (choice: InstallChoice) => snippet(chosenKey?.apiKey ?? PLACEHOLDER_KEY, choice),
+    /** The snippet with the full key, fetched from the server. Throws the errors of `call`. */
+    whole: async (choice: InstallChoice) =>
+      snippet(chosenKey ? await fetchFullKey(chosenKey.id) : PLACEHOLDER_KEY, choice),
   };
 }
 

@@ -1,25 +1,21 @@
 import { Button, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { completeRegistration, getPendingRegistration } from '@lectern/shared/contracts/auth.ts';
-import { type FormEvent, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { call } from '../../http/call.ts';
+import { call, type ReplyOf } from '../../http/call.ts';
 import { getErrorMessage, getStatus } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { refetchSession, signOut, useSession } from '../../session/use-session.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-interface Pending {
-  readonly email: string;
-  readonly provider: string;
-  readonly name: string | null;
-}
+type Pending = ReplyOf<typeof getPendingRegistration>['pendingRegistration'];
 
 /** The last step of a registration: the full name. */
 export function CompleteRegistration() {
@@ -64,32 +60,49 @@ function NoRegistration() {
 }
 
 function RegistrationForm({ pending }: { pending: Pending }) {
-  const [fullName, setFullName] = useState(pending.name ?? '');
-  const { error, isBusy, submit } = useRegistration(pending, fullName);
+  const { email, provider, name } = pending;
   const { user } = useSession();
-  if (user && !isBusy) return <OtherAccount signedInAs={user.email} email={pending.email} />;
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { fullName: name ?? '' },
+    schema: completeRegistration.body.pick({ fullName: true }),
+    async send({ fullName }) {
+      await call(completeRegistration, { body: { email, fullName, provider } });
+      await refetchSession();
+      toast({ title: 'Registration complete', tone: 'success' });
+      await navigate('/dashboard', { replace: true });
+    },
+    onError: (error) =>
+      toast({
+        title: 'Registration failed',
+        description: getErrorMessage(error, 'Something went wrong'),
+        tone: 'destructive',
+      }),
+  });
+  if (user && !form.isBusy) return <OtherAccount signedInAs={user.email} email={email} />;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="5">
-        <Text color="fg.muted">
-          You are signing up as{' '}
-          <Text as="strong" color="fg" fontWeight="medium" overflowWrap="anywhere">
-            {pending.email}
-          </Text>
+    <Form onSubmit={form.submit}>
+      <Text color="fg.muted">
+        You are signing up as{' '}
+        <Text as="strong" color="fg" fontWeight="medium" overflowWrap="anywhere">
+          {email}
         </Text>
-        <TextField
-          label="Full Name"
-          error={error}
-          placeholder="Your full name"
-          autoComplete="name"
-          value={fullName}
-          onChange={setFullName}
-        />
-        <BusyButton type="submit" colorPalette="accent" isBusy={isBusy} busyText="Completing registration...">
-          Complete Registration
-        </BusyButton>
-      </Stack>
-    </form>
+      </Text>
+      <TextField
+        label="Full Name"
+        placeholder="Your full name"
+        autoComplete="name"
+        {...form.field('fullName')}
+      />
+      <BusyButton
+        type="submit"
+        colorPalette="accent"
+        isBusy={form.isBusy}
+        busyText="Completing registration..."
+      >
+        Complete Registration
+      </BusyButton>
+    </Form>
   );
 }
 
@@ -114,28 +127,4 @@ function OtherAccount({ signedInAs, email }: { signedInAs: string; email: string
       </LinkButton>
     </Stack>
   );
-}
-
-function useRegistration({ email, provider }: Pending, fullName: string) {
-  const navigate = useNavigate();
-  const form = useForm({
-    schema: completeRegistration.body.pick({ fullName: true }),
-    async send() {
-      await call(completeRegistration, { body: { email, fullName, provider } });
-      await refetchSession();
-      toast({ title: 'Registration complete', tone: 'success' });
-      await navigate('/dashboard', { replace: true });
-    },
-    onError: (error) =>
-      toast({
-        title: 'Registration failed',
-        description: getErrorMessage(error, 'Something went wrong'),
-        tone: 'destructive',
-      }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.submit({ fullName });
-  };
-  return { error: form.messages.fullName, isBusy: form.isBusy, submit };
 }

@@ -1,18 +1,16 @@
-import { Box, Flex, Heading, Stack } from '@chakra-ui/react';
+import { Flex, Heading, Stack } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { mcpServerUrl } from '@lectern/shared/domain/editors/mcp-address.ts';
 import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
-import { useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
-import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { fetchFullKey, useApiKeys } from '../api-keys/use-api-keys.ts';
-import { ANSWER_FORMS, type AnswerForm, AnswerText } from './answer-text.tsx';
+import { AnswerView } from './answer-view.tsx';
 import { curlCommand } from './curl-command.ts';
 import { PreviewSources } from './preview-sources.tsx';
 import type { PreviewArguments, Previewed } from './use-preview.ts';
@@ -27,25 +25,21 @@ interface PreviewAnswerProps {
 /** The answer an agent gets, with its size, time and sources. */
 export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewAnswerProps) {
   const { tool, args, answer } = previewed;
-  const [form, setForm] = useState<AnswerForm>('exact');
   const { nextCursor } = answer;
+  const title = (
+    <>
+      <Heading as="h2" id="answer-title" textStyle="section">
+        Answer
+      </Heading>
+      <AnswerFacts answer={answer} />
+    </>
+  );
   return (
     <Panel as="section" aria-labelledby="answer-title" p={{ base: '4', md: '6' }} minW="0">
       <Stack gap="4" minW="0">
-        <Flex justify="space-between" gap="3" wrap="wrap" align="center">
-          <Box>
-            <Heading as="h2" id="answer-title" textStyle="section">
-              Answer
-            </Heading>
-            <AnswerFacts answer={answer} />
-          </Box>
-          <Flex gap="2" wrap="wrap" align="center">
-            <Segmented<AnswerForm> label="View" value={form} options={ANSWER_FORMS} onChange={setForm} />
-            <CopyButton hasText variant="outline" label="Copy text" source={answer.text} />
-            <CopyCurl collection={collection} previewed={previewed} />
-          </Flex>
-        </Flex>
-        <AnswerText text={answer.text} form={form} />
+        <AnswerView text={answer.text} title={title}>
+          <CopyCurl collection={collection} previewed={previewed} />
+        </AnswerView>
         {nextCursor && (
           <BusyButton
             {...SECONDARY_BUTTON}

@@ -1,8 +1,9 @@
-import { Flex, Stack } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { AGENT_TOOLS, type AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
+import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { collectArguments, TOOL_FORMS, type ToolField } from './tool-forms.ts';
@@ -26,33 +27,30 @@ export function PreviewForm({ question, isBusy, onAsk }: PreviewFormProps) {
   const set = (name: string, value: string) => setValues({ ...values, [name]: value });
   const tokens: ToolField = { name: 'maxTokens', label: 'Max tokens', placeholder: String(defaultTokens) };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const args = collectArguments(tool, values);
     const lacking = fields.find(({ name, isRequired }) => isRequired && args[name] === undefined);
     setMissing(lacking?.name ?? null);
     if (!lacking && !isBusy) void onAsk(tool, args);
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="5">
-        <Segmented<AgentTool> label="Tool" value={tool} options={TOOLS} onChange={setTool} />
-        <Flex gap="4" wrap="wrap" align="flex-start">
-          {[...fields, tokens].map((field) => (
-            <ArgumentField
-              key={field.name}
-              field={field}
-              value={values[field.name] ?? ''}
-              isMissing={missing === field.name}
-              onChange={(value) => set(field.name, value)}
-            />
-          ))}
-        </Flex>
-        <BusyButton type="submit" {...PRIMARY_BUTTON} isBusy={isBusy} alignSelf="flex-start">
-          Ask
-        </BusyButton>
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      <Segmented<AgentTool> label="Tool" value={tool} options={TOOLS} onChange={setTool} />
+      <Flex gap="4" wrap="wrap" align="flex-start">
+        {[...fields, tokens].map((field) => (
+          <ArgumentField
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            isMissing={missing === field.name}
+            onChange={(value) => set(field.name, value)}
+          />
+        ))}
+      </Flex>
+      <BusyButton type="submit" {...PRIMARY_BUTTON} isBusy={isBusy} alignSelf="flex-start">
+        Ask
+      </BusyButton>
+    </Form>
   );
 }
 

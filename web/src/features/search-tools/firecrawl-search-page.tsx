@@ -1,6 +1,5 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { firecrawlSearchDirect } from '@lectern/shared/contracts/search-tools.ts';
-import { useEffect, useRef, useState } from 'react';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { getServerMessage } from '../../http/http-error.ts';
 import { AdminOnly } from '../../session/admin-only.tsx';
@@ -12,11 +11,12 @@ import { ContentResults } from './content-results.tsx';
 import { ProcessLog } from './process-log.tsx';
 import { type Query, QueryForm } from './query-form.tsx';
 import { StatusPanel } from './status-panel.tsx';
+import { type RunPage, useRun } from './use-run.ts';
 import { watchRun } from './watch-run.ts';
 
 /** Admin tool: finds and reads pages about a topic with Firecrawl. */
 export function FirecrawlSearchPage() {
-  const { search, start } = usePageSearch();
+  const { state: search, start } = useRun(IDLE);
   const { isBusy, log, found, failure } = search;
   return (
     <Stack gap="6">
@@ -27,7 +27,7 @@ export function FirecrawlSearchPage() {
       />
       <AdminOnly>
         <Panel as="section" aria-label="Search" p={{ base: '4', md: '6' }}>
-          <QueryForm isBusy={isBusy} onSearch={(query) => void start(query)} />
+          <QueryForm isBusy={isBusy} onSearch={(query) => start((page) => runPageSearch(query, page))} />
         </Panel>
         {(isBusy || found || failure) && <SearchStatus search={search} />}
         <ContentResults title="Retrieved content" results={found?.contentResults ?? []} />
@@ -73,34 +73,19 @@ interface PageSearch {
 
 const IDLE: PageSearch = { isBusy: false, percent: 0, log: [], found: null, failure: null };
 
-/** Runs Firecrawl searches; a new search replaces the previous one. */
-function usePageSearch() {
-  const [search, setSearch] = useState<PageSearch>(IDLE);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const start = async (query: Query) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const { signal } = controller;
-    const update = (change: Partial<PageSearch>) => {
-      if (!signal.aborted) setSearch((now) => ({ ...now, ...change }));
-    };
-    setSearch({ ...IDLE, isBusy: true });
-    const fail = (text: string) => {
-      update({ isBusy: false, failure: text });
-      if (!signal.aborted) toast({ title: 'Search failed', description: text, tone: 'destructive' });
-    };
-    try {
-      const ask = () => call(firecrawlSearchDirect, { body: query, signal });
-      const found = await watchRun('firecrawl-search', ask, ({ percent, log }) => update({ percent, log }));
-      update({ percent: 100, found });
-      if (found.success) update({ isBusy: false });
-      else fail(found.error ?? 'Unknown error');
-    } catch (error) {
-      fail(getServerMessage(error, 'Failed to search documentation. Please try again.'));
-    }
+async function runPageSearch(query: Query, { signal, update }: RunPage<PageSearch>): Promise<void> {
+  const fail = (text: string) => {
+    update({ isBusy: false, failure: text });
+    if (!signal.aborted) toast({ title: 'Search failed', description: text, tone: 'destructive' });
   };
-  return { search, start };
+  update({ isBusy: true });
+  try {
+    const ask = () => call(firecrawlSearchDirect, { body: query, signal });
+    const found = await watchRun('firecrawl-search', ask, ({ percent, log }) => update({ percent, log }));
+    update({ percent: 100, found });
+    if (found.success) update({ isBusy: false });
+    else fail(found.error ?? 'Unknown error');
+  } catch (error) {
+    fail(getServerMessage(error, 'Failed to search documentation. Please try again.'));
+  }
 }

@@ -1,8 +1,9 @@
-import { Flex, Stack } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { MISSING_INFORMATION } from '@lectern/shared/contracts/search-tools.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
+import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 
@@ -24,8 +25,7 @@ export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
   const [isChecked, setChecked] = useState(false);
   const query = { documentName: documentName.trim(), documentTopic: documentTopic.trim() };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isComplete = query.documentName !== '' && query.documentTopic !== '';
     setChecked(!isComplete);
     if (!isComplete)
@@ -35,38 +35,36 @@ export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
   const findError = (value: string, name: string) =>
     isChecked && value === '' ? `${name} is required` : undefined;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="5">
-        <Flex gap="4" direction={{ base: 'column', md: 'row' }}>
-          <TextField
-            label="Documentation Name"
-            error={findError(query.documentName, 'Documentation name')}
-            placeholder="Such as Hono"
-            maxLength={200}
-            required
-            value={documentName}
-            onChange={setName}
-          />
-          <TextField
-            label="Documentation Topic"
-            error={findError(query.documentTopic, 'Documentation topic')}
-            placeholder="Such as routing"
-            maxLength={200}
-            required
-            value={documentTopic}
-            onChange={setTopic}
-          />
-        </Flex>
-        <BusyButton
-          type="submit"
-          {...PRIMARY_BUTTON}
-          isBusy={isBusy}
-          busyText="Searching…"
-          alignSelf="flex-start"
-        >
-          Search the web
-        </BusyButton>
-      </Stack>
-    </form>
+    <Form onSubmit={submit}>
+      <Flex gap="4" direction={{ base: 'column', md: 'row' }}>
+        <TextField
+          label="Documentation Name"
+          error={findError(query.documentName, 'Documentation name')}
+          placeholder="Such as Hono"
+          maxLength={200}
+          required
+          value={documentName}
+          onChange={setName}
+        />
+        <TextField
+          label="Documentation Topic"
+          error={findError(query.documentTopic, 'Documentation topic')}
+          placeholder="Such as routing"
+          maxLength={200}
+          required
+          value={documentTopic}
+          onChange={setTopic}
+        />
+      </Flex>
+      <BusyButton
+        type="submit"
+        {...PRIMARY_BUTTON}
+        isBusy={isBusy}
+        busyText="Searching…"
+        alignSelf="flex-start"
+      >
+        Search the web
+      </BusyButton>
+    </Form>
   );
 }

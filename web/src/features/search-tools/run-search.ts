@@ -9,20 +9,14 @@ import { getErrorMessage, getServerMessage } from '../../http/http-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import type { Query } from './query-form.tsx';
 import { contentLines, type Processed, type Searched, type SearchFlow, sitemapLines } from './search-flow.ts';
+import type { RunPage } from './use-run.ts';
 import { watchRun } from './watch-run.ts';
 
 /** Delay between a search and its processing. */
 const PAUSE_MS = 1_000;
 const params = { collectionId: TOOLS_COLLECTION_ID } as const;
 
-/** The page state that a search updates. */
-export interface FlowPage {
-  /** Aborts when the user leaves the page or starts another search. */
-  readonly signal: AbortSignal;
-  update(change: Partial<SearchFlow>): void;
-  /** Appends lines to the log. */
-  log(lines: readonly string[]): void;
-}
+type FlowPage = RunPage<SearchFlow>;
 
 /** Searches, waits a second, and processes the results, up to one of the outcomes in the specification. */
 export async function runSearch(query: Query, page: FlowPage): Promise<void> {
@@ -48,11 +42,11 @@ async function search(query: Query, page: FlowPage): Promise<Searched | null> {
   page.update({ phase: 'searching' });
   try {
     const ask = () => call(braveSearch, { body: query, signal: page.signal });
-    const searched = await watchRun('brave-search', ask, ({ percent, log }) =>
-      page.update({ searchPercent: percent, log }),
+    const searched = await watchRun('brave-search', ask, (run) =>
+      page.update({ searchPercent: run.percent, log: run.log }),
     );
     page.update({ phase: 'searched', searchPercent: 100, searched });
-    page.log([
+    log(page, [
       ...(searched.note ? [searched.note] : []),
       `Found ${searched.topDomains.length} high-quality documentation sources among ${searched.allDomains.length} domains`,
     ]);
@@ -66,22 +60,22 @@ async function search(query: Query, page: FlowPage): Promise<Searched | null> {
 
 async function process(query: Query, urls: readonly string[], page: FlowPage): Promise<Processed | null> {
   page.update({ phase: 'processing', processPercent: 10 });
-  page.log([`Processing ${counted(urls.length, 'source')}`]);
+  log(page, [`Processing ${counted(urls.length, 'source')}`]);
   let loggedLines = 0;
   try {
     const body = { ...query, urls: [...urls], ...params };
     const processed = await watchRun(
       'auto-process',
       () => call(autoProcess, { body, signal: page.signal }),
-      ({ percent, log }) => {
+      (run) => {
         // 100 % is reserved for the rendered result.
-        page.update({ processPercent: Math.max(10, Math.min(percent, 75)) });
-        page.log(log.slice(loggedLines));
-        loggedLines = Math.max(loggedLines, log.length);
+        page.update({ processPercent: Math.max(10, Math.min(run.percent, 75)) });
+        log(page, run.log.slice(loggedLines));
+        loggedLines = Math.max(loggedLines, run.log.length);
       },
     );
     page.update({ processed });
-    page.log(contentLines(processed));
+    log(page, contentLines(processed));
     return processed;
   } catch (error) {
     end(page, 'failed', 'Failed to process documentation', getErrorMessage(error, 'Unknown error'));
@@ -93,7 +87,7 @@ async function process(query: Query, urls: readonly string[], page: FlowPage): P
 async function finish(query: Query, processed: Processed, page: FlowPage): Promise<void> {
   const { success, isComplete, assessment, sitemapUrl, crawlUrl, error } = processed;
   if (!success) return end(page, 'failed', 'Documentation processing failed', error ?? 'Unknown error');
-  page.log([assessment.explanation]);
+  log(page, [assessment.explanation]);
   if (isComplete) return succeed(page, 'The content was stored as a document');
   if (processed.needsSitemapProcessing && sitemapUrl) {
     return storeSitemap(query, sitemapUrl, processed.topDomain ?? '', page);
@@ -104,11 +98,11 @@ async function finish(query: Query, processed: Processed, page: FlowPage): Promi
 
 async function storeSitemap(query: Query, sitemapUrl: string, domain: string, page: FlowPage): Promise<void> {
   page.update({ processPercent: 60 });
-  page.log([`The sources have too little content. Searching ${sitemapUrl} for the topic`]);
+  log(page, [`The sources have too little content. Searching ${sitemapUrl} for the topic`]);
   try {
     const body = { ...query, sitemapUrl, domain };
     const result = await call(processSitemapByTopic, { body, signal: page.signal });
-    page.log(sitemapLines(result));
+    log(page, sitemapLines(result));
     if (!result.success || result.combinedContent === '') {
       return end(
         page,
@@ -128,28 +122,32 @@ async function storeSitemap(query: Query, sitemapUrl: string, domain: string, pa
 }
 
 async function crawl(query: Query, url: string, page: FlowPage): Promise<void> {
-  page.log([`The sources have too little content and no sitemap. Crawling ${url}`]);
+  log(page, [`The sources have too little content and no sitemap. Crawling ${url}`]);
   try {
     const { documentTopic } = query;
     const body = { ...params, url, crawlType: 'universal' as const, topics: [documentTopic], documentTopic };
     await call(addUrl, { params, body });
     const outcome = `Crawling the whole site from ${url}. The document appears when the crawl ends`;
     page.update({ phase: 'crawling', processPercent: 75, outcome });
-    page.log([outcome]);
+    log(page, [outcome]);
   } catch (error) {
     end(page, 'failed', 'Failed to process documentation', getErrorMessage(error, 'Unknown error'));
   }
 }
 
+function log({ update }: FlowPage, lines: readonly string[]): void {
+  update((now) => ({ log: [...now.log, ...lines] }));
+}
+
 function succeed(page: FlowPage, outcome: string): void {
   page.update({ phase: 'complete', processPercent: 100, outcome });
-  page.log([outcome]);
+  log(page, [outcome]);
   toast({ title: 'Documentation stored', description: outcome, tone: 'success' });
 }
 
 function end(page: FlowPage, phase: 'failed' | 'nothing-found', title: string, text: string): void {
   if (page.signal.aborted) return;
   page.update({ phase, outcome: `${title}: ${text}` });
-  page.log([`${title}: ${text}`]);
+  log(page, [`${title}: ${text}`]);
   toast({ title, description: text, ...(phase === 'failed' && { tone: 'destructive' as const }) });
 }

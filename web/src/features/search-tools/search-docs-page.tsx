@@ -1,6 +1,5 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
-import { useEffect, useRef, useState } from 'react';
 import { AdminOnly } from '../../session/admin-only.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -11,14 +10,15 @@ import { AllDomainsTable } from './all-domains-table.tsx';
 import { ContentResults } from './content-results.tsx';
 import { DomainResults } from './domain-results.tsx';
 import { ProcessLog } from './process-log.tsx';
-import { type Query, QueryForm } from './query-form.tsx';
+import { QueryForm } from './query-form.tsx';
 import { runSearch } from './run-search.ts';
 import { IDLE, type Phase, processText, type SearchFlow, stepText } from './search-flow.ts';
 import { StatusPanel } from './status-panel.tsx';
+import { useRun } from './use-run.ts';
 
 /** Admin tool: searches the web for documentation and stores its content about a topic. */
 export function SearchDocsPage() {
-  const { flow, start } = useSearchFlow();
+  const { state: flow, start } = useRun(IDLE);
   const { phase, searched, processed, log } = flow;
   const isBusy = phase === 'searching' || phase === 'searched' || phase === 'processing';
   return (
@@ -30,7 +30,11 @@ export function SearchDocsPage() {
       />
       <AdminOnly>
         <Panel as="section" aria-label="Search" p={{ base: '4', md: '6' }}>
-          <QueryForm isBusy={isBusy} onSearch={start} />
+          <QueryForm
+            isBusy={isBusy}
+            // The search may create the collection.
+            onSearch={(query) => start((page) => runSearch(query, page).then(() => refreshCollections()))}
+          />
         </Panel>
         {phase !== 'idle' && <FlowStatus flow={flow} />}
         {searched && <DomainResults domains={searched.topDomains} />}
@@ -40,32 +44,6 @@ export function SearchDocsPage() {
       </AdminOnly>
     </Stack>
   );
-}
-
-/** Runs documentation searches; a new search replaces the previous one. */
-function useSearchFlow() {
-  const [flow, setFlow] = useState<SearchFlow>(IDLE);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const start = (query: Query) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    const { signal } = controller;
-    const change = (next: (flow: SearchFlow) => SearchFlow) => {
-      if (!signal.aborted) setFlow(next);
-    };
-    setFlow(IDLE);
-    const searching = runSearch(query, {
-      signal,
-      update: (part) => change((now) => ({ ...now, ...part })),
-      log: (lines) => change((now) => ({ ...now, log: [...now.log, ...lines] })),
-    });
-    // The search may have created the collection.
-    void searching.then(() => refreshCollections());
-  };
-  return { flow, start };
 }
 
 const PHASES: Readonly<Record<Phase, { readonly label: string; readonly colorPalette: string }>> = {

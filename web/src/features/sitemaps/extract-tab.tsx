@@ -1,10 +1,11 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { topicFileName } from '@lectern/shared/domain/tools/sitemap-cache.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { downloadText } from '../../ui/copy/download-text.ts';
+import { Form } from '../../ui/forms/form.tsx';
 import { FormField, TextField } from '../../ui/forms/form-field.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { ContentView } from '../../ui/markdown/content-view.tsx';
@@ -29,8 +30,7 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
   const [missing, setMissing] = useState<Missing>({});
   const [askedUrl, setAskedUrl] = useState('');
   const { isBusy, reply, error, run } = useExtractTopic();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const name = topicName.trim();
     setMissing({
       sitemap: selected ? undefined : 'Please select a cached sitemap first',
@@ -43,42 +43,40 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
   return (
     <Stack gap="5">
       <Panel p={{ base: '4', md: '6' }}>
-        <form onSubmit={submit} noValidate>
-          <Stack gap="5" maxW="42rem">
-            <FormField label="Cached sitemap" error={missing.sitemap}>
-              <Select
-                maxW="full"
-                value={`${selected?.id ?? ''}`}
-                options={[
-                  { value: '', label: 'Select a cached sitemap' },
-                  ...sitemaps
-                    .filter(({ done }) => done > 0)
-                    .map(({ id, sitemapUrl, done }) => ({
-                      value: `${id}`,
-                      label: `${id}: ${sitemapUrl} (${done} pages)`,
-                    })),
-                ]}
-                onChange={(id) => onSelect(id === '' ? null : Number(id))}
-              />
-            </FormField>
-            <TextField
-              label="Topic"
-              hint="For example, connection pooling"
-              error={missing.topic}
-              value={topicName}
-              onChange={setTopicName}
+        <Form onSubmit={submit} maxW="42rem">
+          <FormField label="Cached sitemap" error={missing.sitemap}>
+            <Select
+              maxW="full"
+              value={`${selected?.id ?? ''}`}
+              options={[
+                { value: '', label: 'Select a cached sitemap' },
+                ...sitemaps
+                  .filter(({ done }) => done > 0)
+                  .map(({ id, sitemapUrl, done }) => ({
+                    value: `${id}`,
+                    label: `${id}: ${sitemapUrl} (${done} pages)`,
+                  })),
+              ]}
+              onChange={(id) => onSelect(id === '' ? null : Number(id))}
             />
-            <BusyButton
-              type="submit"
-              {...PRIMARY_BUTTON}
-              isBusy={isBusy}
-              busyText="Extracting…"
-              alignSelf="flex-start"
-            >
-              Extract Topic
-            </BusyButton>
-          </Stack>
-        </form>
+          </FormField>
+          <TextField
+            label="Topic"
+            hint="For example, connection pooling"
+            error={missing.topic}
+            value={topicName}
+            onChange={setTopicName}
+          />
+          <BusyButton
+            type="submit"
+            {...PRIMARY_BUTTON}
+            isBusy={isBusy}
+            busyText="Extracting…"
+            alignSelf="flex-start"
+          >
+            Extract Topic
+          </BusyButton>
+        </Form>
       </Panel>
       {error && !isBusy && (
         <Text role="status" overflowWrap="anywhere">

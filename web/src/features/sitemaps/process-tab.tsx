@@ -1,8 +1,9 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useProcessSitemap } from './use-sitemaps.ts';
@@ -14,37 +15,34 @@ export function ProcessTab({ onExtract }: { onExtract: (cacheId: number) => void
   const [sitemapUrl, setSitemapUrl] = useState('');
   const [missing, setMissing] = useState(false);
   const { isBusy, reply, error, run } = useProcessSitemap();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setMissing(sitemapUrl.trim() === '');
     if (sitemapUrl.trim() !== '') void run(sitemapUrl.trim());
   };
   return (
     <Stack gap="5">
       <Panel p={{ base: '4', md: '6' }}>
-        <form onSubmit={submit} noValidate>
-          <Stack gap="5" maxW="42rem">
-            <TextField
-              label="Sitemap URL"
-              hint="A sitemap, a gzipped sitemap or a sitemap index. Up to 50,000 pages of its site are fetched."
-              error={missing ? MISSING_URL : undefined}
-              type="url"
-              inputMode="url"
-              placeholder="https://docs.example.com/sitemap.xml"
-              value={sitemapUrl}
-              onChange={setSitemapUrl}
-            />
-            <BusyButton
-              type="submit"
-              {...PRIMARY_BUTTON}
-              isBusy={isBusy}
-              busyText="Processing…"
-              alignSelf="flex-start"
-            >
-              Process Sitemap
-            </BusyButton>
-          </Stack>
-        </form>
+        <Form onSubmit={submit} maxW="42rem">
+          <TextField
+            label="Sitemap URL"
+            hint="A sitemap, a gzipped sitemap or a sitemap index. Up to 50,000 pages of its site are fetched."
+            error={missing ? MISSING_URL : undefined}
+            type="url"
+            inputMode="url"
+            placeholder="https://docs.example.com/sitemap.xml"
+            value={sitemapUrl}
+            onChange={setSitemapUrl}
+          />
+          <BusyButton
+            type="submit"
+            {...PRIMARY_BUTTON}
+            isBusy={isBusy}
+            busyText="Processing…"
+            alignSelf="flex-start"
+          >
+            Process Sitemap
+          </BusyButton>
+        </Form>
       </Panel>
       {error && <ErrorPanel title="Could not process the sitemap" detail={error} />}
       {reply?.success && (

@@ -1,14 +1,8 @@
-import { Box, Button, Link, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Link, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { formatDay } from '../../format/dates.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SitemapStatus } from './sitemap-status.tsx';
-
-const HEAD = { color: 'fg.muted', fontWeight: 'medium' } as const;
-
-/** Small screens show these below the URL to keep the last column visible. */
-const WIDE_ONLY = { hideBelow: 'lg' } as const;
-
-const CELLS = { '& :is(td, th)': { px: { base: '1.5', lg: '3' } } } as const;
 
 interface SitemapsTableProps {
   readonly sitemaps: readonly SitemapEntry[];
@@ -18,102 +12,82 @@ interface SitemapsTableProps {
 
 /** The cached sitemaps as a table with a selectable row each. */
 export function SitemapsTable({ sitemaps, selectedId, onSelect }: SitemapsTableProps) {
+  const columns: Column<SitemapEntry>[] = [
+    { name: 'ID', isWideOnly: true, render: ({ id }) => id },
+    {
+      name: 'Sitemap URL',
+      render: (entry) => <SitemapUrl entry={entry} />,
+      cell: { maxW: { lg: '22rem' }, overflowWrap: 'anywhere', whiteSpace: 'normal' },
+    },
+    {
+      name: 'URLs',
+      textAlign: 'end',
+      render: ({ documentUrlsCount }) => documentUrlsCount.toLocaleString('en'),
+    },
+    { name: 'Status', isWideOnly: true, render: (entry) => <SitemapStatus entry={entry} /> },
+    { name: 'Created', isWideOnly: true, render: ({ createdAt }) => formatDay(createdAt) },
+    {
+      name: 'Select',
+      textAlign: 'end',
+      render: ({ id }) => (
+        <SelectButton id={id} isSelected={id === selectedId} onSelect={() => onSelect(id)} />
+      ),
+    },
+  ];
   return (
-    <Table.ScrollArea tabIndex={0} role="region" aria-label="Cached sitemaps">
-      <Table.Root size="sm" minW={{ lg: '40rem' }} css={CELLS}>
-        <Table.Header>
-          <Table.Row bg="transparent">
-            <Table.ColumnHeader {...HEAD} {...WIDE_ONLY}>
-              ID
-            </Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD}>Sitemap URL</Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD} textAlign="end">
-              URLs
-            </Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD} {...WIDE_ONLY}>
-              Status
-            </Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD} {...WIDE_ONLY}>
-              Created
-            </Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD} textAlign="end">
-              Select
-            </Table.ColumnHeader>
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {sitemaps.map((entry) => (
-            <SitemapRow
-              key={entry.id}
-              entry={entry}
-              isSelected={entry.id === selectedId}
-              onSelect={() => onSelect(entry.id)}
-            />
-          ))}
-        </Table.Body>
-      </Table.Root>
-    </Table.ScrollArea>
+    <DataTable
+      label="Cached sitemaps"
+      isPanel
+      columns={columns}
+      rows={sitemaps}
+      rowKey={({ id }) => id}
+      rowProps={({ id }) => ({ verticalAlign: 'top', ...(id === selectedId && { bg: 'accent.subtle' }) })}
+    />
   );
 }
 
-interface SitemapRowProps {
-  readonly entry: SitemapEntry;
+/** On small screens with the columns that they leave out. */
+function SitemapUrl({ entry }: { entry: SitemapEntry }) {
+  return (
+    <>
+      <Link
+        href={entry.sitemapUrl}
+        target="_blank"
+        rel="noreferrer"
+        variant="underline"
+        dir="ltr"
+        display="inline"
+        wordBreak="break-all"
+      >
+        {entry.sitemapUrl}
+      </Link>
+      <Box hideFrom="lg">
+        <Text textStyle="caption" mt="1">
+          {formatDay(entry.createdAt)}
+        </Text>
+        <SitemapStatus entry={entry} />
+      </Box>
+    </>
+  );
+}
+
+interface SelectButtonProps {
+  readonly id: number;
   readonly isSelected: boolean;
   readonly onSelect: () => void;
 }
 
-function SitemapRow({ entry, isSelected, onSelect }: SitemapRowProps) {
-  const { id, sitemapUrl, documentUrlsCount, createdAt } = entry;
+function SelectButton({ id, isSelected, onSelect }: SelectButtonProps) {
   return (
-    <Table.Row bg={isSelected ? 'accent.subtle' : 'transparent'}>
-      <Table.Cell verticalAlign="top" {...WIDE_ONLY}>
-        {id}
-      </Table.Cell>
-      <Table.Cell verticalAlign="top" maxW={{ lg: '22rem' }} overflowWrap="anywhere" whiteSpace="normal">
-        <Link
-          href={sitemapUrl}
-          target="_blank"
-          rel="noreferrer"
-          variant="underline"
-          dir="ltr"
-          display="inline"
-          wordBreak="break-all"
-        >
-          {sitemapUrl}
-        </Link>
-        <Text hideFrom="lg" textStyle="caption" color={isSelected ? 'fg' : 'fg.muted'} mt="1">
-          {formatDay(createdAt)}
-        </Text>
-        <Box hideFrom="lg">
-          <SitemapStatus entry={entry} />
-        </Box>
-      </Table.Cell>
-      <Table.Cell verticalAlign="top" textAlign="end">
-        {documentUrlsCount.toLocaleString('en')}
-      </Table.Cell>
-      <Table.Cell verticalAlign="top" {...WIDE_ONLY}>
-        <SitemapStatus entry={entry} />
-      </Table.Cell>
-      <Table.Cell
-        verticalAlign="top"
-        {...WIDE_ONLY}
-        whiteSpace="nowrap"
-        color={isSelected ? 'fg' : 'fg.muted'}
-      >
-        {formatDay(createdAt)}
-      </Table.Cell>
-      <Table.Cell verticalAlign="top" textAlign="end">
-        <Button
-          size="xs"
-          variant={isSelected ? 'plain' : 'outline'}
-          colorPalette="gray"
-          bg={isSelected ? undefined : 'bg.panel'}
-          aria-label={isSelected ? `Selected: sitemap ${id}` : `Select sitemap ${id}`}
-          onClick={onSelect}
-        >
-          {isSelected ? 'Selected' : 'Select'}
-        </Button>
-      </Table.Cell>
-    </Table.Row>
+    <Button
+      size="xs"
+      variant={isSelected ? 'plain' : 'outline'}
+      colorPalette="gray"
+      bg={isSelected ? undefined : 'bg.panel'}
+      aria-label={isSelected ? `Selected: sitemap ${id}` : `Select sitemap ${id}`}
+      onClick={onSelect}
+    >
+      {isSelected ? 'Selected' : 'Select'}
+    </Button>
   );
 }

@@ -7,9 +7,10 @@ import {
   type SitemapEntry,
 } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { mutate } from 'swr';
-import { call, type ReplyOf } from '../../http/call.ts';
+import useSWRMutation from 'swr/mutation';
+import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { logFailure } from '../../http/request-log.ts';
@@ -31,44 +32,33 @@ export function useSitemaps() {
   );
 }
 
-/** A reply that can report an error despite a success status. */
-interface Outcome {
-  readonly error: string | null;
-}
-
-/** A call of the tool, its progress, and its last reply. */
-function useToolCall<Input, Reply extends Outcome>(
+/** A call of the tool, its progress, and its last reply, which can report an error despite a success status. */
+function useToolCall<Input, Reply extends { readonly error: string | null }>(
   failureTitle: string,
   ask: (input: Input) => Promise<Reply>,
 ) {
-  const [isBusy, setBusy] = useState(false);
-  const [reply, setReply] = useState<Reply | null>(null);
-  const [error, setError] = useState<string | null>(null);
-
-  const settle = (failure: string | null) => {
-    setError(failure);
+  const report = (failure: string | null) => {
     if (failure === null) return;
     logFailure(failureTitle, failure);
     toast({ title: failureTitle, description: failure, tone: 'destructive' });
   };
-  const run = async (input: Input): Promise<Reply | null> => {
-    if (isBusy) return null;
-    setBusy(true);
-    try {
-      const answer = await ask(input);
-      setReply(answer);
-      settle(answer.error);
-      return answer;
-    } catch (failure) {
-      setReply(null);
-      settle(getErrorMessage(failure, 'Unknown error'));
-      return null;
-    } finally {
-      setBusy(false);
-      await mutate(listSitemapCache.path);
-    }
+  const { data, error, isMutating, trigger } = useSWRMutation(
+    // Not the key of the list, whose polling SWR would ignore during the call.
+    failureTitle,
+    (_key, { arg }: { arg: Input }) => ask(arg).finally(() => void mutate(listSitemapCache.path)),
+    {
+      throwOnError: false,
+      onSuccess: (reply) => report(reply.error),
+      onError: (failure) => report(getErrorMessage(failure, 'Unknown error')),
+    },
+  );
+  return {
+    isBusy: isMutating,
+    reply: error ? null : (data ?? null),
+    error: error ? getErrorMessage(error, 'Unknown error') : (data?.error ?? null),
+    run: async (input: Input) =>
+      isMutating ? undefined : (trigger as (arg: Input) => Promise<Reply | undefined>)(input),
   };
-  return { isBusy, reply, error, run };
 }
 
 /** Caches a sitemap. */
@@ -106,5 +96,3 @@ export function useSitemapDetail({ id, done, failed, status }: SitemapEntry) {
   }, [version, mutate]);
   return data;
 }
-
-export type TopicReply = ReplyOf<typeof extractSitemapTopic>;

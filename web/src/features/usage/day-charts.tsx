@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Stack, Table } from '@chakra-ui/react';
+import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useId, useState } from 'react';
@@ -6,6 +6,7 @@ import { formatShortDay } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { BarChart } from './bar-chart.tsx';
 
@@ -47,7 +48,14 @@ export function DayCharts({ days }: { days: readonly Day[] }) {
       </Flex>
       <Caption id={panelId}>{SUMMARIES[measure](values)}</Caption>
       {isTable ? (
-        <DayTable days={days} />
+        <DataTable
+          label="Tool calls by day"
+          maxH="20rem"
+          stickyHeader
+          columns={COLUMNS}
+          rows={days.toReversed()}
+          rowKey={({ day }) => day}
+        />
       ) : (
         <Box role="img" aria-labelledby={panelId}>
           <BarChart
@@ -63,37 +71,15 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-const HEAD = { color: 'fg.muted', fontWeight: 'medium', textAlign: 'end', whiteSpace: 'normal' } as const;
-const CELL = { textAlign: 'end', fontVariantNumeric: 'tabular-nums' } as const;
+const COUNT = {
+  textAlign: 'end',
+  cell: { fontVariantNumeric: 'tabular-nums' },
+} as const;
 
-/** The numbers of the charts, newest day first. */
-function DayTable({ days }: { days: readonly Day[] }) {
-  return (
-    <Table.ScrollArea maxH="20rem" tabIndex={0} role="region" aria-label="Tool calls by day">
-      <Table.Root size="sm" stickyHeader css={{ '& :is(td, th)': { px: { base: '1', md: '1.5', lg: '3' } } }}>
-        <Table.Header>
-          <Table.Row bg="bg.panel">
-            <Table.ColumnHeader {...HEAD} textAlign="start">
-              Day
-            </Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD}>Calls</Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD}>Tokens</Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD}>Latency (ms)</Table.ColumnHeader>
-            <Table.ColumnHeader {...HEAD}>No match</Table.ColumnHeader>
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {days.toReversed().map(({ day, calls, tokens, p95Ms, unanswered }) => (
-            <Table.Row key={day} bg="transparent">
-              <Table.Cell whiteSpace="nowrap">{formatShortDay(day)}</Table.Cell>
-              <Table.Cell {...CELL}>{calls.toLocaleString('en')}</Table.Cell>
-              <Table.Cell {...CELL}>{tokens.toLocaleString('en')}</Table.Cell>
-              <Table.Cell {...CELL}>{p95Ms === null ? '–' : p95Ms.toLocaleString('en')}</Table.Cell>
-              <Table.Cell {...CELL}>{unanswered.toLocaleString('en')}</Table.Cell>
-            </Table.Row>
-          ))}
-        </Table.Body>
-      </Table.Root>
-    </Table.ScrollArea>
-  );
-}
+const COLUMNS: readonly Column<Day>[] = [
+  { name: 'Day', render: ({ day }) => formatShortDay(day) },
+  { name: 'Calls', render: ({ calls }) => number(calls), ...COUNT },
+  { name: 'Tokens', render: ({ tokens }) => number(tokens), ...COUNT },
+  { name: 'Latency (ms)', render: ({ p95Ms }) => (p95Ms === null ? '–' : number(p95Ms)), ...COUNT },
+  { name: 'No match', render: ({ unanswered }) => number(unanswered), ...COUNT },
+];

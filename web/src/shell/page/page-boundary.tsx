@@ -1,7 +1,6 @@
 import { Box, Button, Center, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { getErrorMessage, HttpError } from '../../http/http-error.ts';
-import { CodeLoadError } from '../../lazy-page.ts';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { ErrorBoundary } from '../../ui/loading/error-boundary.tsx';
@@ -14,19 +13,15 @@ interface PageBoundaryProps {
   readonly loader: ReactNode;
 }
 
-/** Shows a loader while children load, and an error instead of children that fail to load or render. */
+/** Shows a loader while the page loads, and an error instead of a page that fails to load or render. */
 export function PageBoundary({ children, loader }: PageBoundaryProps) {
   return (
     <ErrorBoundary
-      renderError={(error, reset) =>
-        error instanceof CodeLoadError ? (
-          <LoadFailure error={error} onLoaded={reset} loader={loader} isPage />
-        ) : (
-          <PageFailure error={error} />
-        )
-      }
+      loader={loader}
+      renderError={(error) => <PageFailure error={error} />}
+      renderLoadError={(retry) => <LoadFailure {...retry} loader={loader} isPage />}
     >
-      <Suspense fallback={loader}>{children}</Suspense>
+      {children}
     </ErrorBoundary>
   );
 }

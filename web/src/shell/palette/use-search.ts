@@ -1,44 +1,27 @@
 import { searchEverything } from '@lectern/shared/contracts/search.ts';
 import { useEffect, useState } from 'react';
+import useSWR from 'swr';
 import { call, type ReplyOf } from '../../http/call.ts';
 
-type Found = ReplyOf<typeof searchEverything>;
-
-interface Search {
-  readonly found: Found;
-  readonly isSearching: boolean;
-  readonly hasFailed: boolean;
-}
-
-const NOTHING: Found = { documents: [], topics: [], pages: [] };
+const NOTHING: ReplyOf<typeof searchEverything> = { documents: [], topics: [], pages: [] };
 const DELAY_MS = 150;
 
 /** The documents, topics and pages that match; keeps the last ones while it searches. */
-export function useSearch(text: string): Search {
+export function useSearch(text: string) {
   const q = text.trim().slice(0, 200);
-  const [last, setLast] = useState<{ q: string; found: Found; hasFailed: boolean }>({
-    q: '',
-    found: NOTHING,
-    hasFailed: false,
-  });
+  const [sent, setSent] = useState(q);
   useEffect(() => {
-    if (q === '') {
-      setLast({ q, found: NOTHING, hasFailed: false });
-      return;
-    }
-    const abort = new AbortController();
-    const timer = setTimeout(() => {
-      call(searchEverything, { query: { q }, signal: abort.signal }).then(
-        (found) => setLast({ q, found, hasFailed: false }),
-        () => {
-          if (!abort.signal.aborted) setLast({ q, found: NOTHING, hasFailed: true });
-        },
-      );
-    }, DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
+    const timer = setTimeout(() => setSent(q), DELAY_MS);
+    return () => clearTimeout(timer);
   }, [q]);
-  return { found: q === '' ? NOTHING : last.found, isSearching: last.q !== q, hasFailed: last.hasFailed };
+  const { data, error, isLoading } = useSWR(
+    sent !== '' && [searchEverything.path, sent],
+    () => call(searchEverything, { query: { q: sent } }),
+    { keepPreviousData: true, revalidateIfStale: true },
+  );
+  return {
+    found: q === '' || error ? NOTHING : (data ?? NOTHING),
+    isSearching: q !== '' && (sent !== q || isLoading),
+    hasFailed: q !== '' && error !== undefined,
+  };
 }

@@ -1,18 +1,20 @@
-import { Button, Stack } from '@chakra-ui/react';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '@chakra-ui/react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { PRIMARY_BUTTON } from '../button-styles.ts';
+import { Form } from '../forms/form.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { Modal, type ModalProps } from './modal.tsx';
 
 interface FormDialogProps extends Omit<ModalProps, 'footer'> {
+  readonly form: {
+    readonly isBusy: boolean;
+    readonly submit: () => void;
+    /** Deletes the draft; called by the cancel button. */
+    readonly discard?: () => void;
+  };
   readonly submitLabel: string;
-  readonly isBusy: boolean;
   /** Whether submitting cannot be undone. Default false. */
   readonly isDestructive?: boolean;
-  /** Called by the cancel button. Default: `onClose`. */
-  readonly onCancel?: () => void;
-  /** Not called while the dialog is busy. */
-  readonly onSubmit: () => void;
   /** Content below the form. */
   readonly below?: ReactNode;
   /** Shown instead of the form after success; null before. */
@@ -20,23 +22,9 @@ interface FormDialogProps extends Omit<ModalProps, 'footer'> {
 }
 
 /** A dialog with one form, whose fields are the children. */
-export function FormDialog({
-  submitLabel,
-  isBusy,
-  isDestructive = false,
-  onSubmit,
-  onCancel,
-  below,
-  result = null,
-  children,
-  ...modal
-}: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { form, submitLabel, isDestructive = false, below, result = null, children, ...modal } = props;
   const formId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBusy) onSubmit();
-  };
-  const buttons = { formId, submitLabel, isBusy, isDestructive };
   if (result !== null) {
     return (
       <Modal {...modal} footer={<DoneButton onClose={modal.onClose} />}>
@@ -44,11 +32,16 @@ export function FormDialog({
       </Modal>
     );
   }
+  const cancel = () => {
+    form.discard?.();
+    modal.onClose();
+  };
+  const buttons = { formId, submitLabel, isDestructive, isBusy: form.isBusy };
   return (
-    <Modal {...modal} footer={<FormButtons {...buttons} onCancel={onCancel ?? modal.onClose} />}>
-      <form id={formId} onSubmit={submit} noValidate>
-        <Stack gap="5">{children}</Stack>
-      </form>
+    <Modal {...modal} footer={<FormButtons {...buttons} onCancel={cancel} />}>
+      <Form id={formId} onSubmit={form.submit}>
+        {children}
+      </Form>
       {below}
     </Modal>
   );

@@ -1,11 +1,11 @@
-import { Field, Input, type InputProps, Text } from '@chakra-ui/react';
+import { Field, Input, type InputProps, Text, Textarea, type TextareaProps } from '@chakra-ui/react';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 
 interface FormFieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  readonly isOptional?: boolean;
+  readonly isOptional?: boolean | undefined;
   readonly children: ReactNode;
 }
 
@@ -36,19 +36,30 @@ export function FormField({ label, hint, error, isOptional = false, children }: 
   );
 }
 
-interface TextFieldProps
-  extends Omit<FormFieldProps, 'children'>,
-    Omit<InputProps, 'value' | 'onChange' | 'children'> {
-  readonly ref?: Ref<HTMLInputElement>;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
+type ControlProps<Control> = Omit<FormFieldProps, 'children'> &
+  Omit<Control, 'value' | 'onChange' | 'children'> & {
+    readonly value: string;
+    readonly onChange: (value: string) => void;
+  };
+
+type TextFieldProps = ControlProps<InputProps> & { readonly ref?: Ref<HTMLInputElement> };
 
 /** A labeled input of one line. */
-export function TextField({ label, hint, error, isOptional = false, onChange, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, isOptional, onChange, ...input }: TextFieldProps) {
   return (
     <FormField label={label} hint={hint} error={error} isOptional={isOptional}>
       <Input {...input} onChange={(event) => onChange(event.target.value)} />
+    </FormField>
+  );
+}
+
+type TextAreaFieldProps = ControlProps<TextareaProps>;
+
+/** A labeled input of several lines. */
+export function TextAreaField({ label, hint, error, isOptional, onChange, ...textarea }: TextAreaFieldProps) {
+  return (
+    <FormField label={label} hint={hint} error={error} isOptional={isOptional}>
+      <Textarea {...textarea} onChange={(event) => onChange(event.target.value)} />
     </FormField>
   );
 }

@@ -2,35 +2,24 @@ import { useState } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { readStored, store } from '../../storage.ts';
 
-interface Draft<Fields> {
-  readonly fields: Fields;
-  readonly setField: (name: keyof Fields, value: string) => void;
-  /** Deletes the draft and closes the form, after the texts are stored or discarded. */
-  readonly close: () => void;
-}
-
 /**
- * The texts of a form. The tab stores them as a draft until `close`: they survive a reload and the end of the session. `name`
- * identifies the form.
+ * The fields of a form. With a `name`, the tab stores them as a draft until `discard`: they survive a reload and the end of
+ * the session.
  */
-export function useDraft<Fields extends Readonly<Record<string, string>>>(
-  name: string,
-  empty: Fields,
-  onClose: () => void,
-): Draft<Fields> {
+export function useDraft<Fields extends object>(name: string | undefined, initial: Fields) {
   const { user } = useSession();
-  const key = `lectern-draft-${user?.id}-${name}`;
-  const [fields, setFields] = useState<Fields>(() => ({ ...empty, ...readDraft(key) }));
-  const setField = (field: keyof Fields, value: string) => {
-    const changed = { ...fields, [field]: value };
-    setFields(changed);
-    store('sessionStorage', key, JSON.stringify(changed));
+  const key = name && `lectern-draft-${user?.id}-${name}`;
+  const [fields, setFields] = useState<Fields>(() => ({ ...initial, ...(key && readDraft(key)) }));
+  return {
+    fields,
+    setFields(changed: Fields) {
+      setFields(changed);
+      if (key) store('sessionStorage', key, JSON.stringify(changed));
+    },
+    discard() {
+      if (key) store('sessionStorage', key, null);
+    },
   };
-  const close = () => {
-    store('sessionStorage', key, null);
-    onClose();
-  };
-  return { fields, setField, close };
 }
 
 function readDraft(key: string): object {

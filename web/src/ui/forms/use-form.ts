@@ -1,32 +1,57 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { getFieldMessages } from '../../http/http-error.ts';
-import { type FieldMessages, validateFields } from './form-messages.ts';
+import { type FieldMessages, firstMessages, validateFields } from './form-messages.ts';
+import { useDraft } from './use-draft.ts';
 
-interface FormOptions<Values> {
+interface FormOptions<Fields, Body> {
+  readonly initial: Fields;
+  /** Keeps the fields as a draft of this name until they are sent or discarded. */
+  readonly draft?: string;
   readonly schema: z.ZodType;
+  /** The values to validate and send; the fields by default. */
+  readonly toBody?: (fields: Fields) => Body;
   /** Sends valid values and closes the form; rejects on an error. */
-  readonly send: (values: Values) => Promise<unknown>;
+  readonly send: (body: Body) => Promise<unknown>;
   /** Shows why the values could not be sent. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Validates and sends the values of a form. It stays busy after a success, because it closes. */
-export function useForm<Values>({ schema, send, onError }: FormOptions<Values>) {
+/** The fields of a form, which it validates and sends. It stays busy after a success, because it closes. */
+export function useForm<Fields extends object, Body = Fields>(options: FormOptions<Fields, Body>) {
+  const { initial, draft, schema, toBody, send, onError } = options;
+  const { fields, setFields, discard } = useDraft(draft, initial);
   const [messages, setMessages] = useState<FieldMessages>({});
   const [isBusy, setBusy] = useState(false);
-  const submit = async (values: Values) => {
-    const found = validateFields(schema, values);
+  // Without `toBody`, Body is Fields.
+  const body = toBody ? toBody(fields) : (fields as unknown as Body);
+
+  const validate = (): boolean => {
+    const found = validateFields(schema, body);
     setMessages(found);
-    if (isBusy || Object.keys(found).length > 0) return;
+    return Object.keys(found).length === 0;
+  };
+  const sendBody = async () => {
     setBusy(true);
     try {
-      await send(values);
+      await send(body);
+      discard();
     } catch (error) {
-      setMessages(getFieldMessages(error));
+      setMessages(firstMessages(Object.entries(getFieldMessages(error))));
       onError(error);
       setBusy(false);
     }
   };
-  return { messages, isBusy, submit: (values: Values) => void submit(values) };
+  const submit = () => {
+    if (!isBusy && validate()) void sendBody();
+  };
+  const setField = <Name extends keyof Fields>(name: Name, value: Fields[Name]) =>
+    setFields({ ...fields, [name]: value });
+  /** The props of the control of a field. */
+  const field = <Name extends keyof Fields & string>(name: Name) => ({
+    value: fields[name],
+    error: messages[name],
+    onChange: (value: Fields[Name]) => setField(name, value),
+  });
+  return { body, fields, field, setField, messages, setMessages, isBusy, validate, submit, discard };
 }

@@ -1,12 +1,17 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
+import { CodeLoadError } from '../../lazy-page.ts';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Renders an error of the children. `reset` renders the children again. */
-  readonly renderError: (error: unknown, reset: () => void) => ReactNode;
+  /** Shown while the code of the children loads. */
+  readonly loader: ReactNode;
+  /** Renders an error of the children. */
+  readonly renderError: (error: unknown) => ReactNode;
+  /** Renders that code could not be loaded. `onLoaded` renders the children again. */
+  readonly renderLoadError: (retry: { error: CodeLoadError; onLoaded: () => void }) => ReactNode;
 }
 
-/** Catches errors of children that fail to load or render. */
+/** Shows a loader while children load, and an error instead of children that fail to load or render. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { readonly caught: { error: unknown } | null }
@@ -18,8 +23,10 @@ export class ErrorBoundary extends Component<
   }
 
   override render() {
+    const { children, loader, renderError, renderLoadError } = this.props;
     const { caught } = this.state;
-    if (!caught) return this.props.children;
-    return this.props.renderError(caught.error, () => this.setState({ caught: null }));
+    if (!caught) return <Suspense fallback={loader}>{children}</Suspense>;
+    if (!(caught.error instanceof CodeLoadError)) return renderError(caught.error);
+    return renderLoadError({ error: caught.error, onLoaded: () => this.setState({ caught: null }) });
   }
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { CodeLoadError, lazyPage } from '../../lazy-page.ts';
+import { type CodeLoadError, lazyPage } from '../../lazy-page.ts';
 import { ErrorPanel } from '../error-panel.tsx';
 import { type ToastAction, toast } from '../toasts/toast-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -18,15 +18,11 @@ interface LazyBoundaryProps {
 export function LazyBoundary({ children, fallback }: LazyBoundaryProps) {
   return (
     <ErrorBoundary
-      renderError={(error, reset) =>
-        error instanceof CodeLoadError ? (
-          <LoadFailure error={error} onLoaded={reset} loader={fallback} />
-        ) : (
-          <ErrorPanel title="Could not show this part" error={error} />
-        )
-      }
+      loader={fallback}
+      renderError={(error) => <ErrorPanel title="Could not show this part" error={error} />}
+      renderLoadError={(retry) => <LoadFailure {...retry} loader={fallback} />}
     >
-      <Suspense fallback={fallback}>{children}</Suspense>
+      {children}
     </ErrorBoundary>
   );
 }
@@ -44,32 +40,21 @@ export function lazyDialog<Name extends string, Props extends DialogProps>(
 ) {
   const Dialog = lazyPage(...module);
   return (props: Props) => (
-    <DialogBoundary onClose={props.onClose}>
-      <Dialog {...props} />
-    </DialogBoundary>
-  );
-}
-
-function DialogBoundary({ children, onClose }: DialogProps & { readonly children: ReactNode }) {
-  return (
     <ErrorBoundary
-      renderError={(error, reset) =>
-        error instanceof CodeLoadError ? (
-          <RetriedDialog error={error} onLoaded={reset} onClose={onClose} />
-        ) : (
-          <FailedDialog text={getErrorMessage(error, 'Unknown error')} onClose={onClose} />
-        )
-      }
+      loader={null}
+      renderError={(error) => (
+        <FailedDialog text={getErrorMessage(error, 'Unknown error')} onClose={props.onClose} />
+      )}
+      renderLoadError={(retry) => <RetriedDialog {...retry} onClose={props.onClose} />}
     >
-      <Suspense fallback={null}>{children}</Suspense>
+      <Dialog {...props} />
     </ErrorBoundary>
   );
 }
 
-interface RetriedDialogProps {
+interface RetriedDialogProps extends DialogProps {
   readonly error: CodeLoadError;
   readonly onLoaded: () => void;
-  readonly onClose: () => void;
 }
 
 function RetriedDialog({ error, onLoaded, onClose }: RetriedDialogProps) {
@@ -91,10 +76,9 @@ const RELOAD: ToastAction = {
   onChoose: () => window.location.reload(),
 };
 
-interface FailedDialogProps {
+interface FailedDialogProps extends DialogProps {
   readonly text: string;
   readonly action?: ToastAction;
-  readonly onClose: () => void;
 }
 
 function FailedDialog({ text, action, onClose }: FailedDialogProps) {

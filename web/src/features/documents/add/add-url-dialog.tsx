@@ -1,10 +1,11 @@
-import { Box, SimpleGrid, Stack } from '@chakra-ui/react';
+import { Box, SimpleGrid } from '@chakra-ui/react';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/form-field.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { LibraryForm } from './library-form.tsx';
@@ -39,12 +40,16 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   const urlInput = useRef<HTMLInputElement>(null);
   const [source, setSource] = useState<(typeof SOURCES)[number]['value']>('url');
   const form = useAddUrl(collectionId, onClose);
-  const library = useAddLibrary(collectionId, form.close);
-  const pack = useImportPack(collectionId, form.close);
+  const library = useAddLibrary(collectionId, onClose);
+  const pack = useImportPack(collectionId, onClose);
   const isUrl = source === 'url';
   const isBusy = { url: form.isBusy, library: library.isBusy, pack: pack.percent !== null }[source];
+  const cancel = () => {
+    form.discard();
+    onClose();
+  };
   const buttons = (
-    <FormButtons formId={formId} submitLabel={SUBMIT_LABELS[source]} isBusy={isBusy} onCancel={form.close}>
+    <FormButtons formId={formId} submitLabel={SUBMIT_LABELS[source]} isBusy={isBusy} onCancel={cancel}>
       {isUrl && (
         <BusyButton {...SECONDARY_BUTTON} isBusy={form.preview.isLoading} onClick={form.showPreview}>
           Preview
@@ -56,25 +61,23 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
     <Modal
       title="Add URL"
       description={DESCRIPTIONS[source]}
-      onClose={form.close}
+      onClose={onClose}
       footer={buttons}
       initialFocus={urlInput}
     >
       <Box mb="5">
         <Segmented label="Add" value={source} options={SOURCES} onChange={setSource} />
       </Box>
-      {isUrl ? (
+      {source === 'url' && (
         <>
-          <form id={formId} onSubmit={form.submit} noValidate>
+          <Form id={formId} onSubmit={form.submit}>
             <UrlFields form={form} urlInput={urlInput} />
-          </form>
+          </Form>
           <PagePreview state={form.preview} onChooseVersion={form.chooseVersion} />
         </>
-      ) : source === 'library' ? (
-        <LibraryForm form={library} formId={formId} />
-      ) : (
-        <PackForm form={pack} formId={formId} />
       )}
+      {source === 'library' && <LibraryForm form={library} formId={formId} />}
+      {source === 'pack' && <PackForm form={pack} formId={formId} />}
     </Modal>
   );
 }
@@ -87,56 +90,47 @@ interface UrlFieldsProps {
 function UrlFields({ form, urlInput }: UrlFieldsProps) {
   const pages = `${MAX_URLS.min} to ${form.maxPages.toLocaleString('en')}`;
   return (
-    <Stack gap="5">
+    <>
       <TextField
         label="URL"
-        error={form.messages.url}
         ref={urlInput}
         type="url"
         inputMode="url"
         placeholder="https://docs.example.com/guide/"
-        value={form.fields.url}
-        onChange={(text) => form.edit('url', text)}
+        {...form.field('url')}
       />
       <TextField
         label="Topic"
         isOptional
-        error={form.messages.documentTopic}
         hint="Pages about this topic are ranked first."
         placeholder="authentication"
-        value={form.fields.documentTopic}
-        onChange={(text) => form.edit('documentTopic', text)}
+        {...form.field('documentTopic')}
       />
       <TextField
         label="Maximum pages"
-        error={form.messages.maxUrls && `Pages must be a whole number from ${pages}`}
         hint={`From ${pages}.`}
         type="number"
         inputMode="numeric"
         min={MAX_URLS.min}
         max={form.maxPages}
         maxW="8rem"
-        value={form.fields.maxUrls}
-        onChange={(text) => form.edit('maxUrls', text)}
+        {...form.field('maxUrls')}
+        error={form.messages.maxUrls && `Pages must be a whole number from ${pages}`}
       />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
         <TextField
           label="Include paths"
           isOptional
-          error={form.messages.includePaths}
           hint="Separated by commas, such as /docs/, /guide/*/api"
-          value={form.fields.includePaths}
-          onChange={(text) => form.edit('includePaths', text)}
+          {...form.field('includePaths')}
         />
         <TextField
           label="Exclude paths"
           isOptional
-          error={form.messages.excludePaths}
           hint="Such as /blog/, *.pdf$"
-          value={form.fields.excludePaths}
-          onChange={(text) => form.edit('excludePaths', text)}
+          {...form.field('excludePaths')}
         />
       </SimpleGrid>
-    </Stack>
+    </>
   );
 }

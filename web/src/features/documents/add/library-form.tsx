@@ -1,10 +1,11 @@
-import { Box, Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Input, Text } from '@chakra-ui/react';
 import type { ResolvedLibrary } from '@lectern/shared/contracts/libraries.ts';
 import { describeLibrary, ECOSYSTEMS, type Ecosystem } from '@lectern/shared/domain/libraries/library.ts';
 import { useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { LibraryUrlForm } from '../document/library-url-form.tsx';
@@ -27,46 +28,44 @@ export function LibraryForm({ form, formId }: { form: ReturnType<typeof useAddLi
   const { search, preview } = form;
   return (
     <>
-      <form id={formId} onSubmit={form.submit} noValidate>
-        <Stack gap="5">
-          <FormField label="Registry">
+      <Form id={formId} onSubmit={form.submit}>
+        <FormField label="Registry">
+          <Select
+            value={form.ecosystem}
+            options={ECOSYSTEMS.map((value) => ({ value, label: ECOSYSTEM_LABELS[value] }))}
+            onChange={(value) => form.setEcosystem(value as Ecosystem)}
+          />
+        </FormField>
+        <FormField label="Library name" error={form.messages.name}>
+          <Flex gap="2" w="full">
+            <Input
+              placeholder="hono"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={form.name}
+              onChange={(event) => form.setName(event.target.value)}
+            />
+            <BusyButton
+              type="button"
+              variant="outline"
+              colorPalette="gray"
+              isBusy={search.isLoading}
+              onClick={() => void form.find(null)}
+            >
+              Find versions
+            </BusyButton>
+          </Flex>
+        </FormField>
+        {search.versions.length > 0 && (
+          <FormField label="Version">
             <Select
-              value={form.ecosystem}
-              options={ECOSYSTEMS.map((value) => ({ value, label: ECOSYSTEM_LABELS[value] }))}
-              onChange={(value) => form.setEcosystem(value as Ecosystem)}
+              value={search.found?.documentVersion ?? ''}
+              options={search.versions.map((version) => ({ value: version, label: version }))}
+              onChange={(version) => void form.find(version, search.versions)}
             />
           </FormField>
-          <FormField label="Library name" error={form.messages.name}>
-            <Flex gap="2" w="full">
-              <Input
-                placeholder="hono"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={form.name}
-                onChange={(event) => form.setName(event.target.value)}
-              />
-              <BusyButton
-                type="button"
-                variant="outline"
-                colorPalette="gray"
-                isBusy={search.isLoading}
-                onClick={() => void form.find(null)}
-              >
-                Find versions
-              </BusyButton>
-            </Flex>
-          </FormField>
-          {search.versions.length > 0 && (
-            <FormField label="Version">
-              <Select
-                value={search.found?.documentVersion ?? ''}
-                options={search.versions.map((version) => ({ value: version, label: version }))}
-                onChange={(version) => void form.find(version, search.versions)}
-              />
-            </FormField>
-          )}
-        </Stack>
-      </form>
+        )}
+      </Form>
       <Box role="status" mt={search.found || search.error ? '5' : '0'}>
         {search.error && <ErrorPanel {...search.error} />}
         {search.found && <FoundLibrary library={search.found} />}

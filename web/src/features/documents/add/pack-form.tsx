@@ -1,4 +1,5 @@
 import { Box, Input } from '@chakra-ui/react';
+import { Form } from '../../../ui/forms/form.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { useImportPack } from './use-import-pack.ts';
@@ -20,7 +21,7 @@ const FILE_BUTTON = {
 export function PackForm({ form, formId }: { form: ReturnType<typeof useImportPack>; formId: string }) {
   const { error, percent } = form;
   return (
-    <form id={formId} onSubmit={form.submit} noValidate>
+    <Form id={formId} onSubmit={form.submit} gap="0">
       <FormField
         label="Documentation pack"
         error={error ?? undefined}
@@ -44,6 +45,6 @@ export function PackForm({ form, formId }: { form: ReturnType<typeof useImportPa
           />
         </Box>
       )}
-    </form>
+    </Form>
   );
 }

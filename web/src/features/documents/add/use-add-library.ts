@@ -5,7 +5,7 @@ import {
   resolveLibraries,
 } from '@lectern/shared/contracts/libraries.ts';
 import type { Ecosystem } from '@lectern/shared/domain/libraries/library.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { validateFields } from '../../../ui/forms/form-messages.ts';
@@ -72,8 +72,7 @@ export function useAddLibrary(collectionId: number, onDone: () => void) {
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isBusy && !search.isLoading) void add();
   };
   const restart = () => {

@@ -1,10 +1,7 @@
 import { addUrl } from '@lectern/shared/contracts/documents.ts';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
-import { type FormEvent, useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { getFieldMessages } from '../../../http/http-error.ts';
-import { validateFields } from '../../../ui/forms/form-messages.ts';
-import { useDraft } from '../../../ui/forms/use-draft.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
 import { useMaxPages } from '../use-max-pages.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
@@ -13,7 +10,7 @@ import { useDuplicateCheck } from './use-duplicate-check.ts';
 import { usePagePreview } from './use-page-preview.ts';
 import { withScheme } from './with-scheme.ts';
 
-const EMPTY = {
+const INITIAL = {
   url: '',
   documentTopic: '',
   maxUrls: String(MAX_URLS.default),
@@ -21,34 +18,16 @@ const EMPTY = {
   excludePaths: '',
 };
 
-/** The state of the form that adds a URL. `onClose` is called when the URL is added or the user cancels. */
+/** The state of the form that adds a URL, with a preview. `onClose` is called when the URL is added. */
 export function useAddUrl(collectionId: number, onClose: () => void) {
-  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({});
-  const preview = usePagePreview(collectionId, setMessages);
-  const { fields, setField, close } = useDraft(`url-${collectionId}`, EMPTY, onClose);
-  const [isBusy, setBusy] = useState(false);
   const findDuplicate = useDuplicateCheck(collectionId);
   const maxPages = useMaxPages();
-
-  // Topics apply only to universal and vision crawls; this dialog always uses the plain crawl.
-  const body = {
-    collectionId,
-    url: withScheme(fields.url),
-    crawlType: 'crawl' as const,
-    topics: [],
-    maxUrls: Number(fields.maxUrls),
-    ...(fields.documentTopic.trim() && { documentTopic: fields.documentTopic }),
-    ...pathsOf(fields),
-  };
-
-  const isValid = () => {
-    const found = problemsOf(body, maxPages);
-    setMessages(found);
-    return Object.keys(found).length === 0;
-  };
-  const add = async () => {
-    setBusy(true);
-    try {
+  const form = useForm({
+    initial: INITIAL,
+    draft: `url-${collectionId}`,
+    schema: addUrl.body.refine(({ maxUrls = 0 }) => maxUrls <= maxPages, { path: ['maxUrls'] }),
+    toBody: (fields) => toBody(collectionId, fields),
+    async send(body) {
       await call(addUrl, { params: { collectionId }, body });
       // Shown before the refetch, which may already announce the finished document.
       toast({
@@ -57,62 +36,57 @@ export function useAddUrl(collectionId: number, onClose: () => void) {
         tone: 'success',
       });
       await refreshDocuments(collectionId);
-      close();
-    } catch (error) {
-      setMessages(byField(getFieldMessages(error)));
+      onClose();
+    },
+    onError: () =>
       toast({
         title: 'Error',
         description: 'Failed to add URL to collection. Please try again.',
         tone: 'destructive',
-      });
-      setBusy(false);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || !isValid()) return;
-    const duplicate = findDuplicate(body.url);
-    if (duplicate) return setMessages({ url: duplicate });
-    void add();
+      }),
+  });
+  const preview = usePagePreview(collectionId, form.setMessages);
+
+  const submit = () => {
+    if (form.isBusy || !form.validate()) return;
+    const duplicate = findDuplicate(form.body.url);
+    if (duplicate) form.setMessages({ url: duplicate });
+    else form.submit();
   };
   const previewAt = (url: string) => {
-    const { collectionId: _, documentTopic: topic, ...crawl } = body;
+    const { collectionId: _, documentTopic: topic, ...crawl } = form.body;
     void preview.load({ ...crawl, url, topics: topic ? [topic] : [] });
   };
   const showPreview = () => {
-    if (isValid()) previewAt(body.url);
+    if (form.validate()) previewAt(form.body.url);
   };
   const chooseVersion = (url: string) => {
-    setField('url', url);
+    form.setField('url', url);
     previewAt(url);
   };
-  const edit = (name: keyof typeof EMPTY, value: string) => {
-    // A preview of other values would mislead.
-    preview.clear();
-    setField(name, value);
-  };
-  const state = { fields, messages, isBusy, preview, maxPages };
-  return { ...state, edit, submit, showPreview, chooseVersion, close };
+  const field = (name: keyof typeof INITIAL) => ({
+    ...form.field(name),
+    onChange(value: string) {
+      // A preview of other values would mislead.
+      preview.clear();
+      form.setField(name, value);
+    },
+  });
+  return { ...form, field, preview, maxPages, submit, showPreview, chooseVersion };
 }
 
-/** The messages about the fields of a form that cannot be sent yet. */
-function problemsOf(body: { readonly maxUrls: number }, maxPages: number): Readonly<Record<string, string>> {
-  const tooMany: Readonly<Record<string, string>> =
-    body.maxUrls > maxPages ? { maxUrls: 'Too many pages' } : {};
-  return { ...tooMany, ...byField(validateFields(addUrl.body, body)) };
-}
-
-function pathsOf(typed: { readonly includePaths: string; readonly excludePaths: string }) {
-  const includePaths = splitPaths(typed.includePaths);
-  const excludePaths = splitPaths(typed.excludePaths);
+/** Topics apply only to universal and vision crawls; this form always uses the plain crawl. */
+function toBody(collectionId: number, fields: typeof INITIAL) {
+  const includePaths = splitPaths(fields.includePaths);
+  const excludePaths = splitPaths(fields.excludePaths);
   return {
+    collectionId,
+    url: withScheme(fields.url),
+    crawlType: 'crawl' as const,
+    topics: [],
+    maxUrls: Number(fields.maxUrls),
+    ...(fields.documentTopic.trim() && { documentTopic: fields.documentTopic }),
     ...(includePaths.length > 0 && { includePaths }),
     ...(excludePaths.length > 0 && { excludePaths }),
   };
-}
-
-/** Messages about an item of a list, such as `includePaths.0`, belong to its field. */
-function byField(messages: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const entries = Object.entries(messages).map(([path, message]) => [path.split('.')[0] ?? path, message]);
-  return Object.fromEntries(entries);
 }

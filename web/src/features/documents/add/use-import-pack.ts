@@ -1,6 +1,6 @@
 import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { importPack } from '@lectern/shared/contracts/exports.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ParamsOf, parseReply, type ReplyOf, recordStatus } from '../../../http/call.ts';
 import { checkConnection } from '../../../http/connection.ts';
 import { getErrorMessage, HttpError, NetworkError } from '../../../http/http-error.ts';
@@ -43,8 +43,7 @@ export function useImportPack(collectionId: number, onDone: () => void) {
       setPercent(null);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (percent !== null) return;
     if (file === null) setError('Choose a file');
     else if (file.size > MAX_MEBIBYTES * 1024 * 1024)

@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import {
   correctLibrary,
   deleteLibraryCorrection,
@@ -6,12 +6,13 @@ import {
   type NamedLibrary,
 } from '@lectern/shared/contracts/libraries.ts';
 import { isSameLibrary } from '@lectern/shared/domain/libraries/library.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../../ui/button-styles.ts';
+import { Form } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/form-field.tsx';
 import { withScheme } from '../add/with-scheme.ts';
 
@@ -41,47 +42,44 @@ export function LibraryUrlForm({ library, onChanged, onCancel }: LibraryUrlFormP
     }
     setBusy(false);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const body = { ...library, url: withScheme(url) };
     if (!isBusy) void change(() => call(correctLibrary, { params: {}, body }));
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="3">
-        {stored && (
-          <Flex gap="2" align="center" wrap="wrap">
-            <Text overflowWrap="anywhere">Your URL: {stored.url}</Text>
-            <BusyButton
-              {...SMALL_BUTTON}
-              isBusy={isBusy}
-              onClick={() =>
-                void change(() => call(deleteLibraryCorrection, { params: { correctionId: stored.id } }))
-              }
-            >
-              Remove
-            </BusyButton>
-          </Flex>
-        )}
-        <TextField
-          label={`Documentation of ${library.name}`}
-          error={error}
-          hint="Used in all your collections. If the URL contains the version, Lectern finds other versions too."
-          type="url"
-          inputMode="url"
-          placeholder="https://docs.example.com/5.1/"
-          value={url}
-          onChange={setUrl}
-        />
-        <Flex gap="2">
-          <BusyButton {...SECONDARY_BUTTON} type="submit" isBusy={isBusy}>
-            Use this URL
+    <Form onSubmit={submit} gap="3">
+      {stored && (
+        <Flex gap="2" align="center" wrap="wrap">
+          <Text overflowWrap="anywhere">Your URL: {stored.url}</Text>
+          <BusyButton
+            {...SMALL_BUTTON}
+            isBusy={isBusy}
+            onClick={() =>
+              void change(() => call(deleteLibraryCorrection, { params: { correctionId: stored.id } }))
+            }
+          >
+            Remove
           </BusyButton>
-          <Button size="sm" variant="ghost" colorPalette="gray" onClick={onCancel}>
-            Cancel
-          </Button>
         </Flex>
-      </Stack>
-    </form>
+      )}
+      <TextField
+        label={`Documentation of ${library.name}`}
+        error={error}
+        hint="Used in all your collections. If the URL contains the version, Lectern finds other versions too."
+        type="url"
+        inputMode="url"
+        placeholder="https://docs.example.com/5.1/"
+        value={url}
+        onChange={setUrl}
+      />
+      <Flex gap="2">
+        <BusyButton {...SECONDARY_BUTTON} type="submit" isBusy={isBusy}>
+          Use this URL
+        </BusyButton>
+        <Button size="sm" variant="ghost" colorPalette="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Flex>
+    </Form>
   );
 }
