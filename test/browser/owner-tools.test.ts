@@ -46,6 +46,7 @@ const pressInTurn = (...keys: string[]) => Promise.all(keys.map((key) => page.ke
 const ask = async (query: string) => {
   await page.getByRole('textbox', { name: 'Question' }).fill(query);
   await button('Ask').click();
+  await page.locator('button[type=submit]:not([aria-busy])').waitFor();
 };
 
 /** Calls a tool with the curl command of the preview for `query`. */
@@ -84,8 +85,9 @@ test('previews the exact answer of an agent', async () => {
   await see(/^[\d,]+ tokens · /);
   await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('Mooring');
   await page.reload();
-  await ask('how to moor');
+  // The URL holds the question.
   await see(/^[\d,]+ tokens · /);
+  await ask('how to moor');
   await expect.poll(focused).toBe('Ask');
   await page.getByRole('listitem').getByText('Mooring').first().waitFor();
   const shown = await page.getByRole('region', { name: 'Text of the answer' }).innerText();
@@ -102,6 +104,7 @@ test('sees tool calls and unanswered questions', async () => {
   await page.getByRole('row', { name: /Airships.*retrieve_technical_documentation 2/ }).waitFor();
   await page.getByRole('link', { name: 'Ask again: zeppelin' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('zeppelin');
+  await see('No passage matches.');
 });
 
 test('opens a logged call with its exact answer when questions are stored', async () => {

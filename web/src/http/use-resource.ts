@@ -2,8 +2,7 @@ import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { useDeferredValue, useRef } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import type { z } from 'zod';
-import { type CallInput, call, fetchText, type ParamsOf, parseReply, type ReplyOf } from './call.ts';
-import { getStatus } from './http-error.ts';
+import { type CallInput, fetchText, type ParamsOf, parseReply, type ReplyOf } from './call.ts';
 
 /** A GET endpoint. */
 type Readable = Endpoint<z.ZodObject, z.ZodUndefined>;
@@ -32,19 +31,6 @@ export function useResource<E extends Readable>(
   // The first reply renders much content; a transition keeps the page responsive.
   const isShown = useDeferredValue(response.data !== undefined);
   return isShown ? response : Object.create(response, { data: { value: undefined } });
-}
-
-/** Like `call`, but returns null for a 401. */
-export async function callOrNull<E extends Readable>(
-  endpoint: E,
-  params: ParamsOf<E>,
-): Promise<ReplyOf<E> | null> {
-  try {
-    return await call(endpoint, toCallInput<E>(params));
-  } catch (error) {
-    if (getStatus(error) === 401) return null;
-    throw error;
-  }
 }
 
 function toCallInput<E extends Readable>(params: ParamsOf<E> | null): CallInput<E> {

@@ -65,7 +65,7 @@ function Answer({ answer: { text, tokens, ms, passages } }: { answer: Documentat
   return (
     <Stack gap="2" minW="0">
       <Text textStyle="sm" color="fg.muted" role="status">
-        {`${tokens.toLocaleString('en')} tokens · ${Math.round(ms).toLocaleString('en')} ms · ${counted(passages.length, 'source')}`}
+        {`${counted(tokens, 'token')} · ${Math.round(ms).toLocaleString('en')} ms · ${counted(passages.length, 'source')}`}
       </Text>
       <CodePanel
         isWrapped

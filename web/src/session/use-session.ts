@@ -1,7 +1,8 @@
 import { getSession, logout, type SessionUser } from '@lectern/shared/contracts/auth.ts';
 import useSWR, { mutate } from 'swr';
 import { call } from '../http/call.ts';
-import { callOrNull, resourceKey } from '../http/use-resource.ts';
+import { getStatus } from '../http/http-error.ts';
+import { resourceKey } from '../http/use-resource.ts';
 import { announceUser } from './current-user.ts';
 
 const SESSION_KEY = resourceKey(getSession, {});
@@ -27,7 +28,10 @@ export function hasSignedOut(): boolean {
 }
 
 async function fetchUser(): Promise<SessionUser | null> {
-  const session = await callOrNull(getSession, {});
+  const session = await call(getSession, {}).catch((error: unknown) => {
+    if (getStatus(error) === 401) return null;
+    throw error;
+  });
   announceUser(session?.user?.id);
   if (session?.user) isSignedOut = false;
   return session?.user ?? null;

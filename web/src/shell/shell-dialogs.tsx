@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { openModal } from '../modal-events.ts';
 import { lazyDialog } from '../ui/loading/lazy-boundary.tsx';
@@ -21,12 +21,11 @@ export function openPalette(): void {
 export function ShellDialogs() {
   const [opened, setOpened] = useState<Opened>(null);
   const navigate = useNavigate();
-  const follow = (name: ShortcutName) => {
+  useShortcuts((name) => {
     if (name === 'palette' || name === 'help') setOpened(name);
     else if (name === 'new-collection') openModal('open-new-collection-modal', null);
     else void navigate(`/${name}`);
-  };
-  useShortcuts(follow);
+  });
   useEffect(() => {
     const open = () => setOpened('palette');
     window.addEventListener(OPEN_PALETTE, open);
@@ -46,17 +45,14 @@ const DIALOG = '[role=dialog], [role=alertdialog]';
 
 /** Calls `onShortcut` for Ctrl+K or Cmd+K anywhere, and for other shortcuts outside of inputs and dialogs. */
 function useShortcuts(onShortcut: (name: ShortcutName) => void): void {
-  const handler = useRef(onShortcut);
-  useEffect(() => {
-    handler.current = onShortcut;
-  }, [onShortcut]);
+  const follow = useEffectEvent(onShortcut);
   useEffect(() => {
     const read = createShortcutReader();
     const listen = (event: KeyboardEvent) => {
       const name = findShortcut(event, read);
       if (name === null) return;
       event.preventDefault();
-      handler.current(name);
+      follow(name);
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { LoggedCallReply } from '@lectern/shared/contracts/calls.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { AGENT_TOOLS } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
@@ -17,7 +18,7 @@ interface CallRowProps {
 export function CallRow({ call, hasServer, onOpen }: CallRowProps) {
   useClock();
   const { question, toolName, calledAt, collectionName, outcome, documents } = call;
-  const tokens = `${call.tokens.toLocaleString('en')} tokens`;
+  const tokens = counted(call.tokens, 'token');
   const latency = `${Math.round(call.ms).toLocaleString('en')} ms`;
   const tool = describeTool(toolName);
   const sender = [

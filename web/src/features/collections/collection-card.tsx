@@ -51,6 +51,8 @@ function CardHead({ collection }: { collection: CollectionReply }) {
             textStyle="section"
             minW="0"
             overflowWrap="anywhere"
+            lineClamp="3"
+            title={name}
             _hover={{ color: 'accent.fg' }}
           >
             <Link to={`/collections/${id}`} dir="auto">

@@ -36,6 +36,9 @@ test('summarizes a crawl without failures', () => {
   expect(summarizeCrawl(document({}, { found: 67, skipped: 2 }))).toBe(
     'All 65 pages stored; 2 duplicates and redirects skipped',
   );
+  expect(summarizeCrawl(document({}, { found: 66, skipped: 1 }))).toBe(
+    'All 65 pages stored; 1 duplicate or redirect skipped',
+  );
 });
 
 test('does not claim completeness for partial crawls, pasted text or running crawls', () => {
@@ -52,6 +55,7 @@ test('says how many pages of a running crawl are searchable', () => {
     '240 of 1,000 pages searchable · 2 skipped · about 30 s left',
   );
   expect(formatProgress(running)).toBe('251 of 1,000 pages · 2 skipped · about 30 s left');
+  expect(formatProgress({ ...running, found: 1, done: 0, skipped: 0, etaMs: null })).toBe('0 of 1 page');
   expect(formatProgress({ ...running, found: 0, skipped: 0, etaMs: null })).toBe('Looking for pages');
 });
 

@@ -15,14 +15,15 @@ export function summarizeCrawl({ status, crawlType, progress, note }: RecentDocu
 
 function everythingStored({ done, failed, skipped, overLimit }: CrawlProgress): string | null {
   if (done === 0 || failed > 0 || overLimit > 0) return null;
-  const stored = done === 1 ? '1 page stored' : `All ${done} pages stored`;
-  return skipped === 0 ? stored : `${stored}; ${skipped} duplicates and redirects skipped`;
+  const stored = done === 1 ? '1 page stored' : `All ${counted(done, 'page')} stored`;
+  if (skipped === 0) return stored;
+  return `${stored}; ${skipped === 1 ? '1 duplicate or redirect' : `${skipped} duplicates and redirects`} skipped`;
 }
 
 /** The number of searchable pages, or else of stored pages, and the progress of the others. */
 export function formatProgress(progress: CrawlProgress): string {
   const { found, done, failed, skipped, etaMs, searchable = 0 } = progress;
-  const count = `${(searchable || done).toLocaleString('en')} of ${found.toLocaleString('en')} pages`;
+  const count = `${(searchable || done).toLocaleString('en')} of ${counted(found, 'page')}`;
   return [
     found > 0 ? count + (searchable > 0 ? ' searchable' : '') : 'Looking for pages',
     failed > 0 && `${failed} failed`,

@@ -1,11 +1,9 @@
-import { Button, Stack, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useState } from 'react';
 import { openModal } from '../../modal-events.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
-import { Modal } from '../../ui/dialogs/modal.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FormField } from '../../ui/forms/form-field.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { useCollections } from '../collections/use-collections.ts';
@@ -30,32 +28,17 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
     openModal('open-new-collection-modal', null);
   };
   return (
-    <Modal
+    <FormDialog
       title={`Move ${counted(count, 'document')}`}
       size="sm"
+      submitLabel={target === null ? 'New MCP Server' : 'Move'}
+      form={{ isBusy, submit: () => (target === null ? create() : onMove(target)) }}
       onClose={onClose}
-      footer={
-        <>
-          <Button {...SECONDARY_BUTTON} onClick={onClose}>
-            Cancel
-          </Button>
-          {target !== null && (
-            <BusyButton {...PRIMARY_BUTTON} isBusy={isBusy} onClick={() => onMove(target)}>
-              Move
-            </BusyButton>
-          )}
-          {target === null && (
-            <Button {...PRIMARY_BUTTON} onClick={create}>
-              New MCP Server
-            </Button>
-          )}
-        </>
-      }
     >
       {target === null ? (
         <Text color="fg.muted">You have no other MCP Server.</Text>
       ) : (
-        <Stack gap="4">
+        <>
           <FormField label="MCP Server">
             <Select
               value={`${target}`}
@@ -66,8 +49,8 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
           <Caption>
             Pages, topics and refreshes move too. Agents find them on the other MCP Server at once.
           </Caption>
-        </Stack>
+        </>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -59,7 +59,7 @@ export function PreviewAnswer({ collection, previewed, isBusy, onAsk }: PreviewA
 function AnswerFacts({ answer }: { answer: Previewed['answer'] }) {
   const { isError, tokens, ms, passages, omitted } = answer;
   const facts = [
-    `${tokens.toLocaleString('en')} tokens`,
+    counted(tokens, 'token'),
     `${Math.round(ms).toLocaleString('en')} ms`,
     !isError && counted(passages.length, 'source'),
     omitted > 0 && (omitted === 1 ? '1 more match' : `${omitted} more matches`),

@@ -1,6 +1,7 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useResource } from '../../http/use-resource.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
@@ -26,10 +27,13 @@ function Preview({ collection }: { collection: CollectionReply }) {
   const [query, setQuery] = useSearchParams();
   const question = query.get('q') ?? '';
   const { previewed, isBusy, ask } = usePreview(collection.id);
-  const askAbout = (topic: string) => {
-    setQuery({ q: topic }, { replace: true });
-    void ask('retrieve_technical_documentation', { query: topic });
-  };
+  const askAbout = useEffectEvent(
+    (topic: string) => void ask('retrieve_technical_documentation', { query: topic }),
+  );
+  // The question of a link, such as "Ask again", or of a suggestion.
+  useEffect(() => {
+    if (question !== '') askAbout(question);
+  }, [question]);
   return (
     <Stack gap="6">
       <title>{`Agent preview · ${collection.name} · Lectern`}</title>
@@ -48,7 +52,12 @@ function Preview({ collection }: { collection: CollectionReply }) {
           <Text color="fg.muted" role="status">
             {isBusy ? 'Asking…' : 'Ask a question to see the answer, its sources and its size.'}
           </Text>
-          {!isBusy && <PreviewSuggestions collectionId={collection.id} onChoose={askAbout} />}
+          {!isBusy && (
+            <PreviewSuggestions
+              collectionId={collection.id}
+              onChoose={(topic) => setQuery({ q: topic }, { replace: true })}
+            />
+          )}
         </Stack>
       )}
     </Stack>

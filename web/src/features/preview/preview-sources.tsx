@@ -1,4 +1,5 @@
 import { Badge, Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import { Caption } from '../../ui/caption.tsx';
@@ -44,7 +45,7 @@ function SourceRow({ position, source }: { position: number; source: Source }) {
         </Text>
         <Caption>
           <PageUrl url={url} text="Pasted text" />
-          {` · ${documentName} · ${tokens.toLocaleString('en')} tokens · fetched ${formatAgo(fetchedAt)}`}
+          {` · ${documentName} · ${counted(tokens, 'token')} · fetched ${formatAgo(fetchedAt)}`}
         </Caption>
       </Box>
     </Flex>

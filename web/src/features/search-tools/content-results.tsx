@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Heading, Link, Stack } from '@chakra-ui/react';
 import type { contentResult } from '@lectern/shared/contracts/search-tools.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 import type { z } from 'zod';
@@ -92,5 +93,5 @@ function Content({ result }: { result: ContentResult }) {
 
 function formatCounts({ markdown, wordCount }: ContentResult): string {
   if (markdown === '') return '';
-  return `${markdown.length.toLocaleString('en')} characters · ${wordCount.toLocaleString('en')} words · `;
+  return `${counted(markdown.length, 'character')} · ${counted(wordCount, 'word')} · `;
 }

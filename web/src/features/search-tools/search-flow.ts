@@ -1,5 +1,6 @@
 import type { autoProcess, braveSearch, foundDomain } from '@lectern/shared/contracts/search-tools.ts';
 import type { processSitemapByTopic } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import type { z } from 'zod';
 import type { ReplyOf } from '../../http/call.ts';
 
@@ -73,11 +74,11 @@ const LISTED_URLS = 3;
 
 /** Log lines of the processing: the start of each content, and the number of cached pages. */
 export function contentLines({ contentResults, usedCachedUrls, cachedUrlsCount }: Processed): string[] {
-  const cached = usedCachedUrls ? [`Used ${cachedUrlsCount} stored pages`] : [];
+  const cached = usedCachedUrls ? [`Used ${counted(cachedUrlsCount, 'stored page')}`] : [];
   const lines = contentResults.map(({ topUrl, contentStatus, wordCount, markdown, source }) => {
     if (contentStatus === 'failed') return `${topUrl}: ${source}`;
     if (contentStatus === 'off_topic') return `${topUrl}: not about the topic (${source})`;
-    return `${topUrl}: ${wordCount} words (${source}): “${preview(markdown)}”`;
+    return `${topUrl}: ${counted(wordCount, 'word')} (${source}): “${preview(markdown)}”`;
   });
   return [...cached, ...lines];
 }
@@ -87,7 +88,7 @@ export function sitemapLines({ processedUrls, rankedUrls }: SitemapResult): stri
   const best = rankedUrls
     .slice(0, LISTED_URLS)
     .map(({ url, score }, at) => `${at + 1}. ${url} (${Number(score.toFixed(2))})`);
-  return [`Read ${processedUrls.length} pages of the sitemap. Best matches:`, ...best];
+  return [`Read ${counted(processedUrls.length, 'page')} of the sitemap. Best matches:`, ...best];
 }
 
 /** The start of a text as a single line. */

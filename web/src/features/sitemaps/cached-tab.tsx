@@ -1,5 +1,6 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { LinkIcon, RotateCwIcon } from 'lucide-react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
@@ -78,6 +79,6 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
 function formatOutcome(reply: NonNullable<ReturnType<typeof useRetryFailed>['reply']>): string {
   const { retried, succeeded, stillFailed, totalSuccessful, status } = reply;
   if (retried === 0) return 'This sitemap has no failed URLs';
-  if (status !== 'complete') return `Retrying ${retried} URLs. The list shows the progress`;
-  return `${succeeded} of ${retried} succeeded, ${stillFailed} failed again. ${totalSuccessful} pages are cached in total`;
+  if (status !== 'complete') return `Retrying ${counted(retried, 'URL')}. The list shows the progress`;
+  return `${succeeded} of ${retried} succeeded, ${stillFailed} failed again. ${counted(totalSuccessful, 'cached page')} in total`;
 }

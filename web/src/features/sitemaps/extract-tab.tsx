@@ -1,5 +1,6 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { topicFileName } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
@@ -54,7 +55,7 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
                   .filter(({ done }) => done > 0)
                   .map(({ id, sitemapUrl, done }) => ({
                     value: `${id}`,
-                    label: `${id}: ${sitemapUrl} (${done} pages)`,
+                    label: `${id}: ${sitemapUrl} (${counted(done, 'page')})`,
                   })),
               ]}
               onChange={(id) => onSelect(id === '' ? null : Number(id))}
@@ -87,7 +88,7 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
         <Panel as="section" aria-label={`Topic ${reply.topicName}`} p={{ base: '4', md: '6' }} minW="0">
           <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="4">
             <Text fontWeight="medium" overflowWrap="anywhere" dir="auto">
-              {reply.topicName} · {reply.content.length.toLocaleString('en')} characters
+              {reply.topicName} · {counted(reply.content.length, 'character')}
             </Text>
             <Button {...PRIMARY_BUTTON} onClick={() => downloadTopic(reply, askedUrl)}>
               Download as Markdown

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { useState } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
@@ -63,7 +64,7 @@ export function ProcessTab({ onExtract }: { onExtract: (cacheId: number) => void
 
 function formatResult(reply: NonNullable<ReturnType<typeof useProcessSitemap>['reply']>): string {
   const { sitemapUrl, urls, contentSize, status, cacheId } = reply;
-  const counts = `${urls.length.toLocaleString('en')} pages, ${contentSize.toLocaleString('en')} characters`;
+  const counts = `${counted(urls.length, 'page')}, ${counted(contentSize, 'character')}`;
   if (status === 'complete') return `Cached ${sitemapUrl} as ${cacheId}: ${counts}`;
   return `Caching ${sitemapUrl} as ${cacheId}: ${counts} so far. See Cached Sitemaps for progress`;
 }

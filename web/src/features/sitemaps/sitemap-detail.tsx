@@ -1,5 +1,6 @@
 import { Box, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -18,7 +19,7 @@ export function SitemapDetail({ entry }: { entry: SitemapEntry }) {
           Sitemap {entry.id}
         </Heading>
         <Text color="fg.muted" overflowWrap="anywhere">
-          {[entry.sitemapUrl, formatCounts(entry), `${entry.contentSize.toLocaleString('en')} characters`]
+          {[entry.sitemapUrl, formatCounts(entry), counted(entry.contentSize, 'character')]
             .filter(Boolean)
             .join(' · ')}
         </Text>

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -41,7 +42,7 @@ export function formatCounts({ documentUrlsCount, done, failed, skipped }: Sitem
   return [
     `${done.toLocaleString('en')} of ${documentUrlsCount.toLocaleString('en')} cached`,
     failed > 0 && `${failed.toLocaleString('en')} failed`,
-    skipped > 0 && `${skipped.toLocaleString('en')} duplicates`,
+    skipped > 0 && counted(skipped, 'duplicate'),
   ]
     .filter(Boolean)
     .join(' · ');

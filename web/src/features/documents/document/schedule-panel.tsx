@@ -32,7 +32,12 @@ export function SchedulePanel({ document }: { document: RecentDocumentReply }) {
           ? 'A package never changes, so automatic refreshes only look for a new release.'
           : 'A refresh fetches the pages again and keeps unchanged pages as they are.'}
       </Text>
-      <Segmented label="Refresh automatically" value={frequency} options={FREQUENCIES} onChange={choose} />
+      <Flex gap="3" align="center" wrap="wrap">
+        <Text fontWeight="medium" aria-hidden>
+          Refresh automatically
+        </Text>
+        <Segmented label="Refresh automatically" value={frequency} options={FREQUENCIES} onChange={choose} />
+      </Flex>
       <Text role="status">{describe(document)}</Text>
       {document.status !== 'processing' && (
         <Flex gap="2" wrap="wrap">

@@ -1,3 +1,4 @@
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { getReason, type Page } from './page-filter.ts';
 
 /** A line of the crawl log. */
@@ -33,7 +34,7 @@ export function toLogLine(page: Page): LogLine {
 
 function formatStoredDetail({ tryType, tokens }: Page): string {
   const label = FETCH_LABELS[tryType] ?? tryType;
-  return tokens === null ? label : `${label}, ~${tokens.toLocaleString('en')} tokens`;
+  return tokens === null ? label : `${label}, ~${counted(tokens, 'token')}`;
 }
 
 /** The log as text, oldest line first, for bug reports; `lines` has the newest first. */

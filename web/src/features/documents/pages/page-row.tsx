@@ -1,4 +1,5 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
 import { formatAgo } from '../../../format/dates.ts';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
@@ -59,7 +60,7 @@ export function PageRow({ page, state, onView }: PageLineProps) {
 function Tokens({ count }: { count: number }) {
   return (
     <Caption fontVariantNumeric="tabular-nums" me="2">
-      ~{count.toLocaleString('en')} tokens
+      ~{counted(count, 'token')}
     </Caption>
   );
 }
