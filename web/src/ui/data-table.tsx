@@ -69,10 +69,10 @@ const CELLS = {
   '& tbody tr:last-of-type > *': { borderBottomWidth: '0' },
 };
 const IN_PANEL = {
-  '& :is(td, th):first-of-type': { ps: { base: '3', md: '5' } },
-  '& :is(td, th):last-of-type': { pe: { base: '2', md: '4' } },
+  '& :is(td, th):first-child': { ps: { base: '3', md: '5' } },
+  '& :is(td, th):last-child': { pe: { base: '2', md: '4' } },
 };
 const IN_TEXT = {
-  '& :is(td, th):first-of-type': { ps: '0' },
-  '& :is(td, th):last-of-type': { pe: '0' },
+  '& :is(td, th):first-child': { ps: '0' },
+  '& :is(td, th):last-child': { pe: '0' },
 };
