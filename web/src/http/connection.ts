@@ -1,4 +1,5 @@
 import { mutate } from 'swr';
+import { createSharedState } from '../shared-state.ts';
 
 /** The connection to the server, as far as this tab knows. */
 export interface Connection {
@@ -13,34 +14,22 @@ const PROBE_INTERVAL_MS = 5_000;
 /** A tab that becomes visible checks for a new version at most this often. */
 const VERSION_CHECK_INTERVAL_MS = 300_000;
 
-let connection: Connection = { isOffline: false, hasNewVersion: false };
+const state = createSharedState<Connection>({ isOffline: false, hasNewVersion: false });
 let repliedAtMs = Date.now();
 let checkedAtMs = Date.now();
 let probing: Promise<void> | null = null;
 let nextProbe: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 const reconnectListeners = new Set<() => void>();
 
-function update(change: Partial<Connection>): void {
-  connection = { ...connection, ...change };
-  for (const listener of listeners) listener();
-}
+const update = (change: Partial<Connection>) => state.set({ ...state.get(), ...change });
 
-/** For useSyncExternalStore: calls `listener` after each change; returns an unsubscribe function. */
-export function subscribeConnection(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The state of the connection, and a hook for it. */
+export const { get: currentConnection, use: useConnection } = state;
 
 /** Calls `listener` when the server replies after an interruption; returns an unsubscribe function. */
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener);
   return () => reconnectListeners.delete(listener);
-}
-
-/** The same object until something changes. */
-export function currentConnection(): Connection {
-  return connection;
 }
 
 /** When the server last replied, in milliseconds since the epoch. */
@@ -51,11 +40,16 @@ export function lastReplyAtMs(): number {
 /** Records a reply of the server. After an interruption, all shown data is fetched again. */
 export function recordReply(): void {
   repliedAtMs = Date.now();
-  if (!connection.isOffline) return;
+  if (!state.get().isOffline) return;
   clearTimeout(nextProbe);
   update({ isOffline: false });
   void mutate(() => true);
   for (const listener of reconnectListeners) listener();
+}
+
+/** The first sentence about an interruption. */
+export function describeInterruption(): string {
+  return navigator.onLine ? 'Could not reach the server.' : "You're offline.";
 }
 
 /** Asks the server whether it is reachable and has a new version. Resolves when the answer is recorded. */
@@ -90,7 +84,7 @@ function hasOwnScript(html: string): boolean {
 }
 
 function goOffline(): void {
-  if (!connection.isOffline) update({ isOffline: true });
+  if (!state.get().isOffline) update({ isOffline: true });
   clearTimeout(nextProbe);
   nextProbe = setTimeout(() => void checkConnection(), PROBE_INTERVAL_MS);
 }

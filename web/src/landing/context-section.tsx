@@ -1,6 +1,7 @@
-import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Grid, Stack } from '@chakra-ui/react';
 import { Panel } from '../ui/panel.tsx';
 import { LandingSection } from './landing-section.tsx';
+import { Point } from './point.tsx';
 
 const CELLS = Array.from({ length: 48 }, (_, index) => index);
 
@@ -63,14 +64,7 @@ function AmountCard({ amount: { title, text, isFilled, isRight = false } }: { am
             />
           ))}
         </Grid>
-        <Stack gap="1.5">
-          <Heading as="h3" textStyle="section">
-            {title}
-          </Heading>
-          <Text color="fg.muted" textStyle="body">
-            {text}
-          </Text>
-        </Stack>
+        <Point title={title} text={text} />
       </Stack>
     </Panel>
   );

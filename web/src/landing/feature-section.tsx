@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '../ui/panel.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { LandingSection } from './landing-section.tsx';
+import { Point } from './point.tsx';
 
 const FEATURES: readonly { readonly icon: ReactNode; readonly title: string; readonly text: string }[] = [
   {
@@ -73,12 +74,7 @@ export function FeatureSection() {
             >
               {icon}
             </Flex>
-            <Heading as="h3" textStyle="section">
-              {title}
-            </Heading>
-            <Text color="fg.muted" textStyle="body" mt="1.5">
-              {text}
-            </Text>
+            <Point title={title} text={text} />
           </Panel>
         ))}
       </Grid>

@@ -1,7 +1,8 @@
-import { Box, chakra, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react';
 import darkPicture from './images/collection-dark.webp';
 import lightPicture from './images/collection-light.webp';
 import { LandingSection } from './landing-section.tsx';
+import { Point } from './point.tsx';
 
 const STEPS = [
   {
@@ -43,14 +44,7 @@ export function HowItWorksSection() {
             >
               {index + 1}
             </Flex>
-            <Stack gap="1.5">
-              <Heading as="h3" textStyle="section">
-                {title}
-              </Heading>
-              <Text color="fg.muted" textStyle="body">
-                {text}
-              </Text>
-            </Stack>
+            <Point title={title} text={text} />
           </Stack>
         ))}
       </Grid>

@@ -1,8 +1,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { formatAgo } from '../format/dates.ts';
 import { useClock } from '../format/use-clock.ts';
-import { lastReplyAtMs } from '../http/connection.ts';
-import { describeInterruption, useConnection } from '../ui/loading/use-connection.ts';
+import { describeInterruption, lastReplyAtMs, useConnection } from '../http/connection.ts';
 
 const BAR = {
   align: 'center',

@@ -7,7 +7,7 @@ export interface Tab<Value extends string> {
   readonly icon?: ReactNode;
 }
 
-interface TabBarProps<Value extends string> {
+export interface TabBarProps<Value extends string> {
   /** Id of the group, unique on the page; connects tabs and panels. */
   readonly id: string;
   readonly label: string;

@@ -1,6 +1,5 @@
 import { Box, Flex, Stack } from '@chakra-ui/react';
 import { listChanges } from '@lectern/shared/contracts/changes.ts';
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { CHANGES_DAYS } from '@lectern/shared/domain/documents/page-change.ts';
 import { HistoryIcon } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
@@ -11,17 +10,12 @@ import { Select } from '../../ui/forms/select.tsx';
 import { DataFallback } from '../../ui/loading/data-boundary.tsx';
 import { ListEnd } from '../../ui/loading/list-end.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import type { CollectionTabProps } from '../collections/collection-tab.ts';
 import { RefreshRow } from './refresh-row.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
 
-interface ChangesTabProps {
-  readonly collectionId: number;
-  /** Undefined while loading. */
-  readonly documents: readonly RecentDocumentReply[] | undefined;
-}
-
 /** The refreshes that changed documents, newest first. The URL holds the chosen document. */
-export function ChangesTab({ collectionId, documents }: ChangesTabProps) {
+export function ChangesTab({ collection: { id: collectionId }, documents }: CollectionTabProps) {
   const [search, setSearch] = useSearchParams();
   const documentId = parseId(search.get('document'));
   const choose = (id: string) => setSearch({ tab: 'changes', ...(id !== '' && { document: id }) });

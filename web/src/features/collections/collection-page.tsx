@@ -1,4 +1,4 @@
-import { Box, Button, type ButtonProps, Flex, Skeleton, Stack } from '@chakra-ui/react';
+import { Button, type ButtonProps, Skeleton, Stack } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import {
   DownloadIcon,
@@ -9,7 +9,6 @@ import {
   PlugIcon,
   Settings2Icon,
 } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { lazyPage } from '../../lazy-page.ts';
 import { openModal } from '../../modal-events.ts';
 import { useRecordVisit } from '../../shell/palette/use-record-visit.ts';
@@ -18,7 +17,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { panelProps, TabBar } from '../../ui/tab-bar.tsx';
+import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { AddDocumentButtons } from '../documents/add/add-document-buttons.tsx';
 import { DocumentsTab } from '../documents/list/documents-tab.tsx';
 import { useRecentDocuments } from '../documents/use-recent-documents.ts';
@@ -81,42 +80,30 @@ const TABS = [
   { value: 'calls', label: 'Calls', icon: <ListIcon /> },
 ] as const;
 
-type TabName = (typeof TABS)[number]['value'];
-
-/**
- * The URL holds the open tab, for links and the back button. All tabs poll the documents to announce finished crawls.
- */
+/** All tabs poll the documents to announce finished crawls. */
 function CollectionTabs({ collection }: { collection: CollectionReply }) {
-  const [query, setQuery] = useSearchParams();
   const { documents, error } = useRecentDocuments(collection.id);
-  const tab = TABS.find(({ value }) => value === query.get('tab'))?.value ?? 'documents';
+  const props = { collection, documents, error };
+  const ask = <AskLink collectionId={collection.id} size="xs" variant="ghost" mb="1" hideBelow="lg" />;
   return (
-    <Stack gap="6">
-      <Flex align="flex-end" justify="space-between" gap="3" wrap="wrap-reverse" borderBottomWidth="1px">
-        <TabBar<TabName>
-          id="collection"
-          label="Collection"
-          tabs={TABS}
-          selected={tab}
-          onSelect={(value) => setQuery(value === 'documents' ? {} : { tab: value })}
-        />
-        <AskLink collectionId={collection.id} size="xs" variant="ghost" mb="1" hideBelow="lg" />
-      </Flex>
-      {error && !documents && <ErrorPanel title="Error loading documents" error={error} />}
-      <Box {...panelProps('collection', tab)}>
-        <LazyBoundary key={tab} fallback={<Skeleton h="64" role="status" aria-label="Loading the tab" />}>
-          {tab === 'documents' && (
-            <Stack gap="6">
-              <DocumentsTab collectionId={collection.id} documents={documents} error={error} />
-              <FirstSteps collectionId={collection.id} documents={documents} />
-            </Stack>
-          )}
-          {tab === 'mcp' && <IntegrationTab collection={collection} documents={documents} />}
-          {tab === 'calls' && <CallsTab collection={collection} />}
-          {tab === 'export' && <ExportTab collectionId={collection.id} documents={documents} />}
-          {tab === 'changes' && <ChangesTab collectionId={collection.id} documents={documents} />}
-        </LazyBoundary>
-      </Box>
-    </Stack>
+    <UrlTabs id="collection" label="Collection" tabs={TABS} extra={ask}>
+      {(tab) => (
+        <Stack gap="6">
+          {error && !documents && <ErrorPanel title="Error loading documents" error={error} />}
+          <LazyBoundary key={tab} fallback={<Skeleton h="64" role="status" aria-label="Loading the tab" />}>
+            {tab === 'documents' && (
+              <>
+                <DocumentsTab {...props} />
+                <FirstSteps {...props} />
+              </>
+            )}
+            {tab === 'mcp' && <IntegrationTab {...props} />}
+            {tab === 'calls' && <CallsTab {...props} />}
+            {tab === 'export' && <ExportTab {...props} />}
+            {tab === 'changes' && <ChangesTab {...props} />}
+          </LazyBoundary>
+        </Stack>
+      )}
+    </UrlTabs>
   );
 }

@@ -1,23 +1,17 @@
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { getConnections } from '@lectern/shared/contracts/usage.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import type { CollectionTabProps } from './collection-tab.ts';
 import { StepList } from './step-list.tsx';
-
-interface FirstStepsProps {
-  readonly collectionId: number;
-  /** Undefined until loaded. */
-  readonly documents: readonly RecentDocumentReply[] | undefined;
-}
 
 /**
  * Onboarding steps, shown until an editor connects. They are below the documents to avoid a layout shift.
  */
-export function FirstSteps({ collectionId, documents }: FirstStepsProps) {
+export function FirstSteps({ collection: { id: collectionId }, documents }: CollectionTabProps) {
   const { data: connections } = useResource(getConnections, documents ? { collectionId } : null);
   if (!documents || connections?.length !== 0) return null;
-  const collection = `/collections/${collectionId}`;
+  const path = `/collections/${collectionId}`;
   return (
     <Panel as="section" aria-label="First steps" p="5">
       <StepList
@@ -29,11 +23,11 @@ export function FirstSteps({ collectionId, documents }: FirstStepsProps) {
           },
           {
             title: 'Connect your editor',
-            text: <TextLink to={`${collection}?tab=mcp`}>Copy its configuration</TextLink>,
+            text: <TextLink to={`${path}?tab=mcp`}>Copy its configuration</TextLink>,
           },
           {
             title: 'Ask your agent',
-            text: <TextLink to={`${collection}/preview`}>Preview what the agent will see</TextLink>,
+            text: <TextLink to={`${path}/preview`}>Preview what the agent will see</TextLink>,
           },
         ]}
       />

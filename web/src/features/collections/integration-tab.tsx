@@ -1,6 +1,4 @@
 import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import type { EditorId, InstallOs, Transport } from '@lectern/shared/domain/editors/editors.ts';
 import { type ReactNode, useState } from 'react';
 import { Caption } from '../../ui/caption.tsx';
@@ -15,6 +13,8 @@ import { EditorToggles } from '../install/editor-toggles.tsx';
 import { ServerUrl } from '../install/server-url.tsx';
 import { SnippetPanel } from '../install/snippet-panel.tsx';
 import { currentOs, type Install, useInstall } from '../install/use-install.ts';
+import type { CollectionTabProps } from './collection-tab.ts';
+import { StepMark } from './step-list.tsx';
 
 const TRANSPORTS = [
   { value: 'stdio', label: 'Local connector (stdio)' },
@@ -26,14 +26,8 @@ const SYSTEMS = [
   { value: 'windows', label: 'Windows' },
 ] as const;
 
-interface IntegrationTabProps {
-  readonly collection: CollectionReply;
-  /** Undefined while loading. */
-  readonly documents: readonly RecentDocumentReply[] | undefined;
-}
-
 /** Connects an editor in four steps. */
-export function IntegrationTab({ collection, documents }: IntegrationTabProps) {
+export function IntegrationTab({ collection, documents }: CollectionTabProps) {
   useDefaultKey();
   const install = useInstall(collection);
   const [editorId, setEditorId] = useState<EditorId>('cursor');
@@ -79,19 +73,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
   return (
     <Panel as="section" aria-label={title} p={{ base: '4', md: '6' }}>
       <Flex align="center" gap="3" mb="4">
-        <Flex
-          boxSize="6"
-          rounded="full"
-          bg="accent.subtle"
-          color="accent.fg"
-          textStyle="caption"
-          fontWeight="semibold"
-          align="center"
-          justify="center"
-          aria-hidden
-        >
-          {number}
-        </Flex>
+        <StepMark colorPalette="accent">{number}</StepMark>
         <Heading as="h2" textStyle="section">
           {title}
         </Heading>

@@ -8,6 +8,25 @@ export interface Step {
   readonly isDone?: boolean;
 }
 
+/** The number of a step, or a sign in its place. */
+export function StepMark({ colorPalette, children }: { colorPalette: string; children: ReactNode }) {
+  return (
+    <Center
+      colorPalette={colorPalette}
+      boxSize="6"
+      flexShrink="0"
+      rounded="full"
+      bg="colorPalette.subtle"
+      color="colorPalette.fg"
+      textStyle="caption"
+      fontWeight="semibold"
+      aria-hidden
+    >
+      {children}
+    </Center>
+  );
+}
+
 /** Numbered steps; completed ones show a check mark. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
   return (
@@ -19,18 +38,7 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
     >
       {steps.map(({ title, text, isDone = false }, index) => (
         <Flex as="li" key={title} gap="3" minW="0">
-          <Center
-            boxSize="6"
-            flexShrink="0"
-            rounded="full"
-            bg={isDone ? 'green.subtle' : 'accent.subtle'}
-            color={isDone ? 'green.fg' : 'accent.fg'}
-            textStyle="caption"
-            fontWeight="semibold"
-            aria-hidden
-          >
-            {isDone ? <CheckIcon /> : index + 1}
-          </Center>
+          <StepMark colorPalette={isDone ? 'green' : 'accent'}>{isDone ? <CheckIcon /> : index + 1}</StepMark>
           <Box minW="0">
             <Text fontWeight="medium" lineHeight="1.5rem">
               {title}

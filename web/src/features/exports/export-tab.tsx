@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/exports.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
@@ -11,15 +10,10 @@ import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-
-interface ExportTabProps {
-  readonly collectionId: number;
-  /** Undefined while loading. */
-  readonly documents: readonly RecentDocumentReply[] | undefined;
-}
+import type { CollectionTabProps } from '../collections/collection-tab.ts';
 
 /** The exports of a collection for agents and other programs. */
-export function ExportTab({ collectionId, documents }: ExportTabProps) {
+export function ExportTab({ collection: { id: collectionId }, documents }: CollectionTabProps) {
   const of = (endpoint: { readonly path: string }) => fillPath(endpoint.path, { collectionId });
   const active = documents?.filter(({ status }) => status === 'active');
   return (

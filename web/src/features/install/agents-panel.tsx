@@ -1,17 +1,13 @@
 import { Skeleton, Stack, Text } from '@chakra-ui/react';
-import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { agentsSnippet } from '@lectern/shared/domain/editors/agents-snippet.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
+import type { CollectionTabProps } from '../collections/collection-tab.ts';
 
 const COPIED = { description: 'Agent instructions have been copied to clipboard' };
 
-interface AgentsPanelProps {
-  readonly collection: CollectionReply;
+interface AgentsPanelProps extends Pick<CollectionTabProps, 'collection' | 'documents'> {
   readonly slug: string;
-  /** Undefined while loading. */
-  readonly documents: readonly RecentDocumentReply[] | undefined;
 }
 
 /** The block for AGENTS.md or CLAUDE.md, with a copy button. */

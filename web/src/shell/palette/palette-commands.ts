@@ -1,16 +1,20 @@
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 
-/** A command of the palette. */
-export interface PaletteCommand {
+/** An entry of the palette: a page to open, or an action. */
+export interface PaletteItem {
   readonly id: string;
   readonly label: string;
-  /** Group of the command, such as a collection's name. */
-  readonly group: string;
+  /** Its group, such as a collection's name. */
+  readonly detail: string;
+  /** Null for actions. */
+  readonly path: string | null;
+  readonly run: () => void;
+}
+
+/** An entry that is known without a search. */
+export interface PaletteCommand extends PaletteItem {
   /** Further words that find the command. */
   readonly keywords?: string;
-  /** The page that it opens; absent for actions. */
-  readonly path?: string;
-  readonly run: () => void;
 }
 
 interface PaletteActions {
@@ -57,38 +61,38 @@ export function paletteCommands(
   actions: PaletteActions,
 ): PaletteCommand[] {
   const { goTo } = actions;
-  const ofCollections = collections.flatMap(({ id, name }) => [
-    ...COLLECTION_PAGES.map(([label, suffix]) => {
-      const path = `/collections/${id}${suffix}`;
-      return { id: path, label, group: name, path, run: () => goTo(path) };
-    }),
-    { id: `add-${id}`, label: 'Add URL', group: name, run: () => actions.addUrl(id) },
-    { id: `text-${id}`, label: 'Add Text Doc', group: name, run: () => actions.addText(id) },
-    { id: `edit-${id}`, label: 'Settings', group: name, run: () => actions.editCollection(id) },
-  ]);
-  const ofApplication: Omit<PaletteCommand, 'group'>[] = [
-    { id: 'new', label: 'New MCP Server', run: actions.createCollection },
-    ...PAGES.map(([label, path, keywords]) => ({
-      ...{ id: path, label, path, keywords },
-      run: () => goTo(path),
-    })),
-    { id: 'colors', label: 'Switch between light and dark mode', run: actions.switchColors },
-    { id: 'shortcuts', label: 'Keyboard shortcuts', run: actions.showShortcuts },
+  const link = (label: string, detail: string, path: string, keywords = ''): PaletteCommand => ({
+    ...{ id: path, label, detail, path, keywords },
+    run: () => goTo(path),
+  });
+  const action = (id: string, label: string, detail: string, run: () => void): PaletteCommand => ({
+    ...{ id, label, detail, path: null, run },
+  });
+  return [
+    ...collections.flatMap(({ id, name }) => [
+      ...COLLECTION_PAGES.map(([label, suffix]) => link(label, name, `/collections/${id}${suffix}`)),
+      action(`add-${id}`, 'Add URL', name, () => actions.addUrl(id)),
+      action(`text-${id}`, 'Add Text Doc', name, () => actions.addText(id)),
+      action(`edit-${id}`, 'Settings', name, () => actions.editCollection(id)),
+    ]),
+    action('new', 'New MCP Server', APPLICATION, actions.createCollection),
+    ...PAGES.map(([label, path, keywords]) => link(label, APPLICATION, path, keywords)),
+    action('colors', 'Switch between light and dark mode', APPLICATION, actions.switchColors),
+    action('shortcuts', 'Keyboard shortcuts', APPLICATION, actions.showShortcuts),
   ];
-  return [...ofCollections, ...ofApplication.map((command) => ({ ...command, group: APPLICATION }))];
 }
 
 /** The commands shown without a search: first the application's, then the documents of each collection. */
 export function mainCommands(commands: readonly PaletteCommand[]): PaletteCommand[] {
-  const ofCollections = commands.filter(({ path = '' }) => /^\/collections\/\d+$/.test(path));
-  return [...commands.filter(({ group }) => group === APPLICATION), ...ofCollections];
+  const ofCollections = commands.filter(({ path }) => /^\/collections\/\d+$/.test(path ?? ''));
+  return [...commands.filter(({ detail }) => detail === APPLICATION), ...ofCollections];
 }
 
 /** The commands that contain every word of `search`, in any order. */
 export function matchCommands(commands: readonly PaletteCommand[], search: string): PaletteCommand[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, group, keywords = '' }) => {
-    const text = `${group} ${label} ${keywords}`.toLowerCase();
+  return commands.filter(({ label, detail, keywords = '' }) => {
+    const text = `${detail} ${label} ${keywords}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -23,7 +23,7 @@ test('lists documents, pages and topics with links to them', () => {
 
 test('lists recent pages before commands', () => {
   const recent = [{ label: 'Halyard', detail: 'Jobs', path: '/collections/1/documents/3' }];
-  const commands = [{ id: 'usage', label: 'Usage', group: 'Lectern', run: () => undefined }];
+  const commands = [{ id: 'usage', label: 'Usage', detail: 'Lectern', path: null, run: () => undefined }];
   const nothing = { documents: [], topics: [], pages: [] };
   const sections = toSections({ commands, recent }, nothing, () => undefined);
   expect(sections.map(({ title, items }) => [title, items[0]?.label])).toEqual([

@@ -1,18 +1,7 @@
 import type { searchEverything } from '@lectern/shared/contracts/search.ts';
 import type { ReplyOf } from '../../http/call.ts';
-import type { PaletteCommand } from './palette-commands.ts';
+import type { PaletteItem } from './palette-commands.ts';
 import type { RecentItem } from './recent-items.ts';
-
-/** An entry of the palette: a page to open, or an action. */
-export interface PaletteItem {
-  readonly id: string;
-  readonly label: string;
-  /** Its group, such as a collection's name. */
-  readonly detail: string;
-  /** Null for actions. */
-  readonly path: string | null;
-  readonly run: () => void;
-}
 
 export interface PaletteSection {
   readonly title: string;
@@ -21,7 +10,7 @@ export interface PaletteSection {
 
 /** The entries for a search in sections, without empty ones; commands first, because they are known at once. */
 export function toSections(
-  { commands, recent }: { commands: readonly PaletteCommand[]; recent: readonly RecentItem[] },
+  { commands, recent }: { commands: readonly PaletteItem[]; recent: readonly RecentItem[] },
   { documents, topics, pages }: ReplyOf<typeof searchEverything>,
   goTo: (path: string) => void,
 ): PaletteSection[] {
@@ -33,10 +22,7 @@ export function toSections(
     `/collections/${collectionId}/documents/${documentId}`;
   const sections: PaletteSection[] = [
     { title: 'Recent', items: recent.map((item, index) => toLink(`recent-${index}`, item)) },
-    {
-      title: 'Go to',
-      items: commands.map(({ group, path = null, ...command }) => ({ ...command, detail: group, path })),
-    },
+    { title: 'Go to', items: commands },
     {
       title: 'Documents',
       items: documents.map(({ id, name, collectionId, collectionName }) =>

@@ -1,7 +1,8 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useId, useRef } from 'react';
 import { Caption } from '../../ui/caption.tsx';
-import type { PaletteItem, PaletteSection } from './palette-items.ts';
+import type { PaletteItem } from './palette-commands.ts';
+import type { PaletteSection } from './palette-items.ts';
 
 interface PaletteListProps {
   readonly id: string;

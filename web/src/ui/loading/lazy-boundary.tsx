@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { describeInterruption } from '../../http/connection.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
 import { type CodeLoadError, lazyPage } from '../../lazy-page.ts';
 import { ErrorPanel } from '../error-panel.tsx';
 import { type ToastAction, toast } from '../toasts/toast-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { describeInterruption } from './use-connection.ts';
 import { useLoadRetry } from './use-load-retry.ts';
 
 interface LazyBoundaryProps {

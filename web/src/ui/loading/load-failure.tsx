@@ -1,9 +1,9 @@
 import { Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
+import { describeInterruption, useConnection } from '../../http/connection.ts';
 import type { CodeLoadError } from '../../lazy-page.ts';
 import { PRIMARY_BUTTON } from '../button-styles.ts';
 import { reloadOnce } from './reload-once.ts';
-import { describeInterruption, useConnection } from './use-connection.ts';
 import { useLoadRetry } from './use-load-retry.ts';
 
 interface LoadFailureProps {

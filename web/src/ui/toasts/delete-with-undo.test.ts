@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteWithUndo } from './delete-with-undo.ts';
-import { currentToasts, dismissToast, toast } from './toast-store.ts';
+import { dismissToast, toast, toasts } from './toast-store.ts';
 
 const remove = vi.fn(async () => undefined);
 const undo = vi.fn(async () => undefined);
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const { toastId } of currentToasts()) dismissToast(toastId);
+  for (const { toastId } of toasts.get()) dismissToast(toastId);
   vi.runAllTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -23,15 +23,15 @@ const calls = () => [remove.mock.calls.length, undo.mock.calls.length];
 
 /** Chooses Undo, which also closes the toast. */
 async function chooseUndo(): Promise<void> {
-  const [shown] = currentToasts();
+  const [shown] = toasts.get();
   shown?.action?.onChoose();
   dismissToast(shown?.toastId ?? 0);
-  await vi.waitFor(() => expect(currentToasts()[0]?.title).toBe('Topic restored'));
+  await vi.waitFor(() => expect(toasts.get()[0]?.title).toBe('Topic restored'));
 }
 
 test('deletes the item once, when the toast closes', () => {
   expect(calls()).toEqual([0, 0]);
-  dismissToast(currentToasts()[0]?.toastId ?? 0);
+  dismissToast(toasts.get()[0]?.toastId ?? 0);
   window.dispatchEvent(new Event('pagehide'));
   expect(calls()).toEqual([1, 0]);
 });
@@ -39,11 +39,11 @@ test('deletes the item once, when the toast closes', () => {
 test('keeps the undo while another toast is visible', async () => {
   toast({ title: 'Something else' });
   expect(calls()).toEqual([0, 0]);
-  dismissToast(currentToasts()[0]?.toastId ?? 0);
-  const undoable = currentToasts().find(({ open }) => open);
+  dismissToast(toasts.get()[0]?.toastId ?? 0);
+  const undoable = toasts.get().find(({ open }) => open);
   undoable?.action?.onChoose();
   dismissToast(undoable?.toastId ?? 0);
-  await vi.waitFor(() => expect(currentToasts()[0]?.title).toBe('Topic restored'));
+  await vi.waitFor(() => expect(toasts.get()[0]?.title).toBe('Topic restored'));
   expect(calls()).toEqual([0, 1]);
 });
 
@@ -62,7 +62,7 @@ test('says that a deletion failed', async () => {
   remove.mockRejectedValueOnce(new Error('Could not reach the server'));
   window.dispatchEvent(new Event('pagehide'));
   await vi.waitFor(() =>
-    expect(currentToasts()[0]).toMatchObject({
+    expect(toasts.get()[0]).toMatchObject({
       title: 'Could not delete',
       description: 'Could not reach the server',
     }),

@@ -1,23 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { createSharedState } from '../../shared-state.ts';
 import { offerUndo, type Undo } from './offer-undo.ts';
 import { toastError } from './toast-error.ts';
 
-let hidden: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+/** The keys of items that are being deleted; lists leave them out. */
+const hidden = createSharedState<ReadonlySet<string>>(new Set());
+export const useHiddenItems = hidden.use;
 
 function setHidden(key: string, isHidden: boolean): void {
-  hidden = new Set([...hidden].filter((other) => other !== key).concat(isHidden ? key : []));
-  for (const listener of listeners) listener();
-}
-
-/** The keys of items that are being deleted; lists leave them out. */
-export function useHiddenItems(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, () => hidden);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  hidden.set(new Set([...hidden.get()].filter((other) => other !== key).concat(isHidden ? key : [])));
 }
 
 interface Deletion extends Undo {

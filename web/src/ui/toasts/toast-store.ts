@@ -1,3 +1,5 @@
+import { createSharedState } from '../../shared-state.ts';
+
 /** How long a dismissed toast stays in the list. */
 const REMOVE_DELAY_MS = 1_000_000;
 
@@ -25,39 +27,23 @@ export interface ToastEntry extends ToastContent {
   readonly open: boolean;
 }
 
-let entries: readonly ToastEntry[] = [];
+/** The toasts, newest first. */
+export const toasts = createSharedState<readonly ToastEntry[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
-
-function publish(next: readonly ToastEntry[]): void {
-  entries = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a toast and replaces the visible one. A toast with an action stays open and returns when the new one closes. */
 export function toast(content: ToastContent): void {
   const entry: ToastEntry = { ...content, toastId: nextId++, open: true };
-  const open = entries.filter((other) => other.open);
+  const open = toasts.get().filter((other) => other.open);
   const replaced = open.filter(({ action }) => !action);
-  publish([entry, ...open.filter(({ action }) => action)]);
+  toasts.set([entry, ...open.filter(({ action }) => action)]);
   for (const { onClose } of replaced) onClose?.();
 }
 
 /** Closes a toast; it is removed from the list 1,000,000 ms later. */
 export function dismissToast(toastId: number): void {
-  const closed = entries.find((entry) => entry.open && entry.toastId === toastId);
-  publish(entries.map((entry) => (entry.toastId === toastId ? { ...entry, open: false } : entry)));
-  setTimeout(() => publish(entries.filter((entry) => entry.toastId !== toastId)), REMOVE_DELAY_MS);
+  const closed = toasts.get().find((entry) => entry.open && entry.toastId === toastId);
+  toasts.set(toasts.get().map((entry) => (entry.toastId === toastId ? { ...entry, open: false } : entry)));
+  setTimeout(() => toasts.set(toasts.get().filter((entry) => entry.toastId !== toastId)), REMOVE_DELAY_MS);
   closed?.onClose?.();
-}
-
-/** For useSyncExternalStore: calls `listener` after each change; returns an unsubscribe function. */
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The toasts, newest first; the same array until something changes. */
-export function currentToasts(): readonly ToastEntry[] {
-  return entries;
 }

@@ -1,8 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import * as Toast from '@radix-ui/react-toast';
 import { CheckIcon, InfoIcon, TriangleAlertIcon, XIcon } from 'lucide-react';
-import { type FocusEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { currentToasts, dismissToast, subscribeToasts, type ToastEntry } from './toast-store.ts';
+import { type FocusEvent, useRef, useState } from 'react';
+import { dismissToast, type ToastEntry, toasts } from './toast-store.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 const DURATION_MS = 5_000;
@@ -23,13 +23,13 @@ const TONES = {
 
 /** The toast region; rendered once, at the root. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
+  const entries = toasts.use();
   const [focusedId, setFocusedId] = useState<number | null>(null);
-  const open = toasts.filter((entry) => entry.open);
+  const open = entries.filter((entry) => entry.open);
   // A newer toast waits while the user reaches for an action with the keyboard.
   const visible = open.find(({ toastId, action }) => action && toastId === focusedId) ?? open[0];
   // Rendering starts a toast's timer, so a toast that waits for the visible one is left out.
-  const shown = toasts.filter((entry) => !entry.open || entry === visible);
+  const shown = entries.filter((entry) => !entry.open || entry === visible);
   const region = useRef<HTMLOListElement>(null);
   const rememberOrigin = useFocusReturn(region, visible !== undefined);
   return (

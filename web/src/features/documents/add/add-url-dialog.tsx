@@ -73,7 +73,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
           <Form id={formId} onSubmit={form.submit}>
             <UrlFields form={form} urlInput={urlInput} />
           </Form>
-          <PagePreview state={form.preview} onChooseVersion={form.chooseVersion} />
+          <PagePreview state={form.preview} version={{ url: form.body.url, onChoose: form.chooseVersion }} />
         </>
       )}
       {source === 'library' && <LibraryForm form={library} formId={formId} />}

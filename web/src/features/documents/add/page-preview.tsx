@@ -7,17 +7,17 @@ import { FormField } from '../../../ui/forms/form-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { failureHelp } from '../failure-labels.ts';
-import type { PreviewReply, PreviewState } from './use-page-preview.ts';
+import type { PreviewReply, usePagePreview } from './use-page-preview.ts';
 
 interface PagePreviewProps {
-  readonly state: PreviewState;
-  /** Previews another version of the site; absent when the version is fixed. */
-  readonly onChooseVersion?: (url: string) => void;
+  readonly state: ReturnType<typeof usePagePreview>;
+  /** The previewed URL, and a function that previews another version of the site; absent when the version is fixed. */
+  readonly version?: { readonly url: string; readonly onChoose: (url: string) => void };
 }
 
 /** The pages that a crawl would fetch, or the error of the preview. */
-export function PagePreview({ state, onChooseVersion }: PagePreviewProps) {
-  const { isLoading, found, url, maxUrls, error } = state;
+export function PagePreview({ state, version }: PagePreviewProps) {
+  const { isLoading, found, maxUrls, error } = state;
   const failure = (!isLoading && found?.failure) || null;
   const area = useRef<HTMLDivElement>(null);
   const isShown = isLoading || found !== null || error !== null;
@@ -36,8 +36,8 @@ export function PagePreview({ state, onChooseVersion }: PagePreviewProps) {
           help={{ to: failureHelp(failure.class), label: 'More about this failure' }}
         />
       )}
-      {found && onChooseVersion && found.versions.length > 1 && (
-        <VersionSelect versions={found.versions} url={url} onChoose={onChooseVersion} />
+      {found && version && found.versions.length > 1 && (
+        <VersionSelect versions={found.versions} {...version} />
       )}
       {found && !isLoading && !failure && <FoundPages found={found} maxUrls={maxUrls} />}
     </Box>

@@ -1,52 +1,34 @@
 import { previewUrl } from '@lectern/shared/contracts/preview.ts';
-import { useRef, useState } from 'react';
+import useSWRMutation from 'swr/mutation';
 import type { z } from 'zod';
-import { call } from '../../../http/call.ts';
+import { call, type ReplyOf } from '../../../http/call.ts';
 import { getErrorMessage, getFieldMessages } from '../../../http/http-error.ts';
+import { resourceKey } from '../../../http/use-resource.ts';
+import type { FieldMessages } from '../../../ui/forms/form-messages.ts';
 
-export type PreviewReply = z.output<typeof previewUrl.reply>;
-
-export interface PreviewState {
-  readonly isLoading: boolean;
-  /** Null before the first preview; the previous one while loading. */
-  readonly found: PreviewReply | null;
-  /** The previewed URL. */
-  readonly url: string;
-  /** The page limit of the preview. */
-  readonly maxUrls: number;
-  /** The error of the preview; null without one. */
-  readonly error: string | null;
-}
-
-const EMPTY: PreviewState = { isLoading: false, found: null, url: '', maxUrls: 0, error: null };
+export type PreviewReply = ReplyOf<typeof previewUrl>;
 
 /** Loads the pages that a crawl would fetch. Messages about single fields go to `onMessages`. */
-export function usePagePreview(
-  collectionId: number,
-  onMessages: (messages: Readonly<Record<string, string>>) => void,
-) {
-  const [state, setState] = useState(EMPTY);
-  const latestLoad = useRef(0);
-  const load = async (body: z.output<typeof previewUrl.body>) => {
-    latestLoad.current += 1;
-    const own = latestLoad.current;
-    setState(({ found }) => ({ ...EMPTY, isLoading: true, found, url: body.url }));
-    try {
-      const found = await call(previewUrl, { params: { collectionId }, body });
-      // A later preview has replaced this one.
-      if (own !== latestLoad.current) return;
-      setState({ ...EMPTY, found, url: body.url, maxUrls: body.maxUrls });
-    } catch (error) {
-      if (own !== latestLoad.current) return;
-      const messages = getFieldMessages(error);
-      onMessages(messages);
-      const isAboutField = Object.keys(messages).length > 0;
-      setState({ ...EMPTY, error: isAboutField ? null : getErrorMessage(error, 'Unknown error') });
-    }
+export function usePagePreview(collectionId: number, onMessages: (messages: FieldMessages) => void) {
+  const params = { collectionId };
+  const { data, error, isMutating, trigger, reset } = useSWRMutation(
+    resourceKey(previewUrl, params),
+    async (_key: string, { arg: body }: { arg: z.output<typeof previewUrl.body> }) => ({
+      found: await call(previewUrl, { params, body }),
+      maxUrls: body.maxUrls,
+    }),
+    { throwOnError: false, onError: (failure) => onMessages(getFieldMessages(failure)) },
+  );
+  const isAboutField = Object.keys(getFieldMessages(error)).length > 0;
+  return {
+    isLoading: isMutating,
+    /** Null before the first preview; the previous one while loading. */
+    found: (!error && data?.found) || null,
+    /** The page limit of the preview. */
+    maxUrls: data?.maxUrls ?? 0,
+    /** The error of the preview; null without one. */
+    error: error && !isAboutField && !isMutating ? getErrorMessage(error, 'Unknown error') : null,
+    load: trigger,
+    clear: reset,
   };
-  const clear = () => {
-    latestLoad.current += 1;
-    setState(EMPTY);
-  };
-  return { ...state, load, clear };
 }

@@ -5,7 +5,7 @@ import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { nextPinIndex } from '@lectern/shared/domain/documents/pin-order.ts';
 import { EyeIcon, FolderInputIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { formatDay } from '../../../format/dates.ts';
 import { useClock } from '../../../format/use-clock.ts';
 import { useRecordVisit } from '../../../shell/palette/use-record-visit.ts';
@@ -15,7 +15,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { panelProps, TabBar } from '../../../ui/tab-bar.tsx';
+import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { Changes } from '../../changes/changes-tab.tsx';
 import { CollectionBreadcrumb } from '../../collections/collection-breadcrumb.tsx';
 import { WithCollection } from '../../collections/collection-states.tsx';
@@ -185,34 +185,23 @@ function hasTab({ crawlType }: RecentDocumentReply, tab: TabName): boolean {
   return tab === 'pages' && crawlType === 'pack';
 }
 
-/** The URL holds the open tab; the back button leads to the list. */
+/** The back button leads to the list. */
 function DocumentTabs({ document }: { document: RecentDocumentReply }) {
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
+  const { id: documentId, collectionId } = document;
   const tabs = TABS.filter(({ value }) => hasTab(document, value));
-  const tab = tabs.find(({ value }) => value === query.get('tab'))?.value ?? tabs[0]?.value ?? 'topics';
   return (
-    <Stack gap="5">
-      <Box borderBottomWidth="1px">
-        <TabBar<TabName>
-          id="document"
-          label="Document"
-          tabs={tabs}
-          selected={tab}
-          onSelect={(value) => setQuery(value === 'pages' ? {} : { tab: value }, { replace: true })}
-        />
-      </Box>
-      <Box {...panelProps('document', tab)} data-crawl="" tabIndex={-1} outline="none">
-        {tab === 'pages' && (
-          <PagesPanel
-            document={document}
-            onAdded={() => void navigate(`/collections/${document.collectionId}`)}
-          />
-        )}
-        {tab === 'topics' && <TopicsPanel document={document} />}
-        {tab === 'refreshes' && <SchedulePanel document={document} />}
-        {tab === 'changes' && <Changes collectionId={document.collectionId} documentId={document.id} />}
-      </Box>
-    </Stack>
+    <UrlTabs id="document" label="Document" tabs={tabs} replacesHistory>
+      {(tab) => (
+        <Box data-crawl="" tabIndex={-1} outline="none">
+          {tab === 'pages' && (
+            <PagesPanel document={document} onAdded={() => void navigate(`/collections/${collectionId}`)} />
+          )}
+          {tab === 'topics' && <TopicsPanel document={document} />}
+          {tab === 'refreshes' && <SchedulePanel document={document} />}
+          {tab === 'changes' && <Changes collectionId={collectionId} documentId={documentId} />}
+        </Box>
+      )}
+    </UrlTabs>
   );
 }

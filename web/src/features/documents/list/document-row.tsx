@@ -13,7 +13,7 @@ import { PinToggle, RowActions } from '../document-actions.tsx';
 import type { DocumentDialog } from '../document-dialogs.tsx';
 import { DocumentUrl } from '../document-url.tsx';
 
-interface DocumentRowProps {
+export interface DocumentRowProps {
   readonly document: RecentDocumentReply;
   readonly isSelected: boolean;
   readonly onSelect: (documentId: number, isSelected: boolean) => void;

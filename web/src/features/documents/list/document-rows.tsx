@@ -2,8 +2,7 @@ import { Table } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { memo } from 'react';
 import { useNearViewport } from '../../../ui/loading/use-near-viewport.ts';
-import type { DocumentDialog } from '../document-dialogs.tsx';
-import { DocumentRow } from './document-row.tsx';
+import { DocumentRow, type DocumentRowProps } from './document-row.tsx';
 
 /** Small enough to render within a frame. */
 export const ROWS_PER_BLOCK = 8;
@@ -11,14 +10,11 @@ export const ROWS_PER_BLOCK = 8;
 /** Height of a row on wide screens; the rows of smaller ones are measured after rendering. */
 const ROW_HEIGHT_PX = 45;
 
-interface DocumentRowsProps {
+interface DocumentRowsProps extends Omit<DocumentRowProps, 'document' | 'isSelected'> {
   readonly documents: readonly RecentDocumentReply[];
   readonly selected: ReadonlySet<number>;
-  readonly onSelect: (documentId: number, isSelected: boolean) => void;
-  readonly nextPin: number;
   /** Rendered before the visible range is known. */
   readonly isFirst: boolean;
-  readonly onOpen: (dialog: DocumentDialog, documentId: number) => void;
 }
 
 /** A block of rows; only a placeholder while far outside the viewport. */

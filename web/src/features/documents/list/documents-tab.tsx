@@ -1,22 +1,15 @@
 import { Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { FileTextIcon } from 'lucide-react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { focusMain } from '../../../ui/focus-main.ts';
 import { Panel } from '../../../ui/panel.tsx';
+import type { CollectionTabProps } from '../../collections/collection-tab.ts';
 import { SampleButton } from '../../collections/sample-button.tsx';
 import { AddDocumentButtons } from '../add/add-document-buttons.tsx';
 import { FilteredDocuments } from './filtered-documents.tsx';
 
-interface DocumentsTabProps {
-  readonly collectionId: number;
-  /** Undefined until loaded. */
-  readonly documents: readonly RecentDocumentReply[] | undefined;
-  readonly error: Error | undefined;
-}
-
 /** The documents of a collection, or a loading, empty or error state. */
-export function DocumentsTab({ collectionId, documents, error }: DocumentsTabProps) {
+export function DocumentsTab({ collection: { id: collectionId }, documents, error }: CollectionTabProps) {
   return (
     <Stack gap="4" as="section" aria-labelledby="documents-title">
       <Flex align="baseline" justify="space-between" gap="3" wrap="wrap">
