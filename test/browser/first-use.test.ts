@@ -130,6 +130,7 @@ test('sees the failed pages with reasons, and retries them', async () => {
 test('chooses how often a document is refreshed, and refreshes it now', async () => {
   await page.getByRole('tab', { name: 'Refreshes' }).tap();
   const panel = page.getByRole('tabpanel');
+  await panel.getByText('Refresh automatically').waitFor();
   await panel.getByText(/Next refresh in [678] days/).waitFor();
   await panel.getByText('Off', { exact: true }).tap();
   await panel.getByText(/Next refresh/).waitFor({ state: 'hidden' });

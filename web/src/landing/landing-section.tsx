@@ -28,6 +28,7 @@ export function LandingSection({
       aria-labelledby={titleId}
       py={{ base: '16', md: '24' }}
       bg={isTinted ? 'bg.canvas' : 'bg'}
+      css={{ '--page-bg': isTinted ? '{colors.bg.canvas}' : '{colors.bg}' }}
       borderTopWidth="1px"
     >
       <Grid

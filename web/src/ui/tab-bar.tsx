@@ -80,8 +80,6 @@ export function panelProps(id: string, selected: string) {
 const tabId = (id: string, value: string) => `${id}-tab-${value}`;
 const panelId = (id: string) => `${id}-panel`;
 
-const EDGE = '1.25rem 100%';
-
 /**
  * Scrolls horizontally if the tabs do not fit. A shadow shows at the edges where more tabs follow: the covers move with the
  * content, the shadows do not (https://lea.verou.me/blog/2012/04/background-attachment-local/).
@@ -90,12 +88,12 @@ const LIST_STYLE = {
   overflowX: 'auto',
   overflowY: 'hidden',
   css: {
-    '--cover': '{colors.bg.canvas}',
+    '--cover': 'var(--page-bg, {colors.bg.canvas})',
     '--shadow': '{colors.border.emphasized}',
     background: `linear-gradient(90deg, var(--cover) 50%, transparent) 0 0 / 2.5rem 100% local,
       linear-gradient(270deg, var(--cover) 50%, transparent) 100% 0 / 2.5rem 100% local,
-      linear-gradient(90deg, var(--shadow), transparent) 0 0 / ${EDGE} scroll,
-      linear-gradient(270deg, var(--shadow), transparent) 100% 0 / ${EDGE} scroll`,
+      linear-gradient(90deg, var(--shadow), transparent) 0 0 / 0.75rem 100% scroll,
+      linear-gradient(270deg, var(--shadow), transparent) 100% 0 / 0.75rem 100% scroll`,
     backgroundRepeat: 'no-repeat',
   },
 } as const;

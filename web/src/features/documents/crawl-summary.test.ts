@@ -3,6 +3,7 @@ import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progr
 import { expect, test } from 'vitest';
 import {
   countFailures,
+  describeOnSmallScreen,
   describeSize,
   findUsefulRetries,
   formatProgress,
@@ -68,6 +69,13 @@ test('describes the size and the last refresh, each if known', () => {
   } as const;
   expect(describeSize(document({ tokens: 12_345, schedule }))).toEqual(['12K tokens', 'refreshed just now']);
   expect(describeSize(document({ tokens: null, schedule: null }))).toEqual([]);
+});
+
+test('names the URL of a document that is not stored on small screens', () => {
+  const url = 'https://docs.example.com/guide/';
+  expect(describeOnSmallScreen(document({ status: 'error', url }))).toEqual(['docs.example.com/guide/']);
+  expect(describeOnSmallScreen(document({ status: 'processing', url: 'user_text://Notes' }))).toEqual([]);
+  expect(describeOnSmallScreen(document({ tokens: 850, schedule: null, url }))).toEqual(['850 tokens']);
 });
 
 test('counts failures by class, most frequent first', () => {

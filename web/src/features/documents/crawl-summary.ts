@@ -3,6 +3,7 @@ import { counted } from '@lectern/shared/domain/counted.ts';
 import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
+import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { formatAgo, formatDuration } from '../../format/dates.ts';
 import { FAILURE_LABELS } from './failure-labels.ts';
 
@@ -59,6 +60,15 @@ export function describeSize({ tokens, schedule }: RecentDocumentReply): string[
     tokens === null ? '' : `${formatTokens(tokens)} tokens`,
     schedule?.lastRunAt ? `refreshed ${formatAgo(schedule.lastRunAt)}` : '',
   ].filter(Boolean);
+}
+
+/**
+ * What small screens show next to the state, because their list has fewer columns: the size, or the URL of a document that
+ * is not stored yet, whose name is only its host.
+ */
+export function describeOnSmallScreen(document: RecentDocumentReply): string[] {
+  if (document.status === 'active') return describeSize(document);
+  return isUserTextUrl(document.url) ? [] : [document.url.replace(/^https?:\/\//i, '')];
 }
 
 /** Such as "850", "12K" and "1.4M". */

@@ -80,5 +80,5 @@ function formatOutcome(reply: NonNullable<ReturnType<typeof useRetryFailed>['rep
   const { retried, succeeded, stillFailed, totalSuccessful, status } = reply;
   if (retried === 0) return 'This sitemap has no failed URLs';
   if (status !== 'complete') return `Retrying ${counted(retried, 'URL')}. The list shows the progress`;
-  return `${succeeded} of ${retried} succeeded, ${stillFailed} failed again. ${counted(totalSuccessful, 'cached page')} in total`;
+  return `${succeeded} of ${retried} succeeded, ${stillFailed} failed again. ${counted(totalSuccessful, 'page')} ${totalSuccessful === 1 ? 'is' : 'are'} cached in total`;
 }

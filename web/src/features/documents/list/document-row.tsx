@@ -8,7 +8,7 @@ import { useClock } from '../../../format/use-clock.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
-import { describeSize, describeState, formatTokens } from '../crawl-summary.ts';
+import { describeOnSmallScreen, describeSize, describeState, formatTokens } from '../crawl-summary.ts';
 import { PinToggle, RowActions } from '../document-actions.tsx';
 import type { DocumentDialog } from '../document-dialogs.tsx';
 import { DocumentUrl } from '../document-url.tsx';
@@ -130,9 +130,11 @@ function State({ document }: { document: RecentDocumentReply }) {
           title={[text, ...size].join(' · ')}
         >
           {text}
-          {size.length > 0 && document.status === 'active' && (
-            <span data-narrow-only="">{` · ${size.join(' · ')}`}</span>
-          )}
+          <span data-narrow-only="">
+            {describeOnSmallScreen(document)
+              .map((part) => ` · ${part}`)
+              .join('')}
+          </span>
         </Text>
       )}
       {document.status === 'active' && document.note !== null && (
