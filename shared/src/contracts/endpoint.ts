@@ -1,4 +1,3 @@
-import './validation-messages.ts';
 import { z } from 'zod';
 import type { KeyScope } from '../domain/accounts/key-scope.ts';
 import { idParam, noBody } from './common-shapes.ts';

@@ -1,5 +1,5 @@
 import { askDocumentation } from '@lectern/shared/contracts/documentation.ts';
-import useSWRMutation from 'swr/mutation';
+import { useState } from 'react';
 import { call, type ReplyOf } from '../http/call.ts';
 import { getErrorMessage } from '../http/http-error.ts';
 
@@ -7,17 +7,21 @@ export type DocumentationAnswer = ReplyOf<typeof askDocumentation>;
 
 /** Asks the documentation. The last answer stays until the next one arrives. */
 export function useDocumentationAnswer() {
-  const { data, error, isMutating, trigger } = useSWRMutation(
-    askDocumentation.path,
-    (_path: string, { arg: question }: { arg: string }) => call(askDocumentation, { body: { question } }),
-    { throwOnError: false },
-  );
-  return {
-    answer: data ?? null,
-    error: error ? getErrorMessage(error, 'Unknown error') : null,
-    isBusy: isMutating,
-    async ask(question: string) {
-      if (!isMutating && question.trim() !== '') await trigger(question);
-    },
+  const [answer, setAnswer] = useState<DocumentationAnswer | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const ask = async (question: string) => {
+    if (isBusy || question.trim() === '') return;
+    setBusy(true);
+    try {
+      setAnswer(await call(askDocumentation, { body: { question } }));
+      setError(null);
+    } catch (failure) {
+      setError(getErrorMessage(failure, 'Unknown error'));
+    } finally {
+      setBusy(false);
+    }
   };
+  return { answer, error, isBusy, ask };
 }
