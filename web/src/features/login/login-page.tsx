@@ -1,13 +1,17 @@
-import { Center } from '@chakra-ui/react';
+import { Center, Skeleton } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { lazyPage } from '../../lazy-page.ts';
 import { useOtherTabs } from '../../session/use-other-tabs.ts';
 import { useSession } from '../../session/use-session.ts';
+import { LazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
-import { CompleteRegistration } from './complete-registration.tsx';
 import { describeSignInError } from './sign-in-errors.ts';
 import { SignInOptions } from './sign-in-options.tsx';
+
+/** Loaded on first use because only new users need the code of forms. */
+const CompleteRegistration = lazyPage(() => import('./complete-registration.tsx'), 'CompleteRegistration');
 
 /**
  * Sign-in, or with `complete=1` the last step of a registration. Redirects signed-in users to the page that sent them here, by
@@ -29,7 +33,9 @@ export function LoginPage() {
       <title>Sign in · Lectern</title>
       <Panel w="full" maxW="26rem" p={{ base: '6', md: '8' }} shadow="sm">
         {isCompleting ? (
-          <CompleteRegistration />
+          <LazyBoundary fallback={<Skeleton h="40" />}>
+            <CompleteRegistration />
+          </LazyBoundary>
         ) : (
           <SignInOptions problem={problem} returnPath={returnPath} />
         )}
