@@ -33,14 +33,6 @@ test('keeps a section that is named after the permalink to it (RDoc)', () => {
   );
 });
 
-test('keeps the comments of a question that microdata marks as a page of questions and answers', () => {
-  const comment =
-    '<li class="comment"><div class="comment-text-and-form">Since version 5 it is faster.</div></li>';
-  const comments = `<div class="comments js-comments-container"><ul class="comments-list">${comment}</ul></div>`;
-  const post = `<div itemscope itemtype="https://schema.org/QAPage"><h1>Queues</h1><p>${TEXT}</p>${comments}</div>`;
-  expect(read(post)).toContain('Since version 5 it is faster.');
-});
-
 describe('old elements for preformatted text', () => {
   test.each([
     ['xmp', '<xmp>if a < b then\n  put("<job>")</xmp>'],

@@ -65,11 +65,11 @@ export function createNoiseTest(
   });
   const holds = memoize(holdsContent);
   const isNamedNoise = (element: Element, { hasNoiseName, hasNoiseWord }: TagFacts) =>
-    !(page.isThread && holdsPosts(element)) &&
-    ((hasNoiseName &&
+    (hasNoiseName &&
       !isContent(element, minNamedShare) &&
+      !(page.isThread && holdsPosts(element)) &&
       !classNames(element).some((name) => contentClasses(minNamedShare).has(name))) ||
-      (hasNoiseWord && !isContent(element, MIN_PROSE_SHARE) && !holds(element)));
+    (hasNoiseWord && !isContent(element, MIN_PROSE_SHARE) && !holds(element));
   return (element) => {
     const tag = readTag(element);
     const isNoise =
@@ -131,11 +131,9 @@ function classesOfContent(parent: ParentNode, page: PageText, minShare: number):
 
 /** Whether `element` is the list of a thread's posts, which may be short compared to the menus of its forum. */
 function holdsPosts(element: Element): boolean {
-  const isList = element.attribs.id === 'comments' || COMMENTS.test(element.attribs.class ?? '');
+  const isList = element.attribs.id === 'comments' || hasClass(element, 'comments');
   return isList && hasElement(element, isPost);
 }
-
-const COMMENTS = /(?:^|[\s_-])comments(?:[\s_-]|$)/;
 
 /** Drupal marks each reply to a post as a comment. */
 function isPost(element: Element): boolean {

@@ -244,6 +244,10 @@ describe('text that a link opens', () => {
 
   test.each([
     ['a link to another page', `<p><a href="/pay">Pay</a></p><div hidden><p>${HIDDEN} ${ANSWER}</p></div>`],
+    [
+      'a link to the top of the page',
+      `<div><a aria-label="Back to top" href="#top"></a></div><pre hidden>${HIDDEN} ${ANSWER}</pre>`,
+    ],
     ['a sentence', `<p>See <a href="#">below</a>.</p><div hidden><p>${HIDDEN} ${ANSWER}</p></div>`],
     [
       'a form',

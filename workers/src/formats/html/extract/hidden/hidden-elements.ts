@@ -115,15 +115,18 @@ function isOpenedByLink(panel: Element, chars: PageText['chars']): boolean {
   if (toggle === null) return false;
   const isLinkOrButton = ({ name }: Element) => name === 'a' || name === 'button';
   const [link, second] = isLinkOrButton(toggle) ? [toggle] : findElements(toggle, isLinkOrButton);
-  if (!link || second || !opensByScript(link) || plainText(link) !== plainText(toggle)) return false;
+  if (!link || second || !opensByScript(link, panel)) return false;
+  if (plainText(link) === '' || plainText(link) !== plainText(toggle)) return false;
   const hasFields = hasElement(panel, ({ name }) => /^(?:form|input|textarea|select)$/.test(name));
   const links = findElements(panel, ({ name }) => name === 'a');
   const linkChars = links.reduce((sum, inner) => sum + chars(inner), 0);
   return !hasFields && chars(panel) - linkChars >= MIN_DISCLOSED_CHARS;
 }
 
-function opensByScript({ name, attribs: { href } }: Element): boolean {
-  return name === 'button' || href === undefined || /^\s*(?:#|javascript:)/i.test(href);
+function opensByScript({ name, attribs: { href } }: Element, panel: Element): boolean {
+  if (name === 'button' || href === undefined) return true;
+  const target = href.trim();
+  return target === '#' || target === `#${panel.attribs.id}` || /^javascript:/i.test(target);
 }
 
 function previousElement({ prev }: Element): Element | null {
