@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../../test/support/timing/cpu-growth.ts';
 import { readHtmlPage } from '../read-html-page.ts';
 import { plainText } from './elements.ts';
 import { parseStreamedHtml } from './streamed-parts.ts';
@@ -39,6 +40,24 @@ test('puts the parts that Solid streams late in the place of their fallbacks', (
 test('leaves a part that contains its own place', () => {
   const html = '<div id="S:0">a<template id="B:0"></template>b</div><script>$RC("B:0","S:0")</script>';
   expect(textOf(html)).toBe('ab');
+});
+
+test('ends with parts that contain the place of each other', () => {
+  const part = (id: number, other: number) =>
+    `<div id="S:${id}">${id}<template id="B:${other}"></template></div>`;
+  const html = `${part(0, 1)}${part(1, 0)}<p>text</p><script>$RC("B:0","S:0");$RC("B:1","S:1")</script>`;
+  expect(textOf(html)).toBe('text');
+});
+
+test('moves many parts of a long list in linear time', async () => {
+  const part = (id: number) => `<template id="B:${id}"></template><div id="S:${id}"><p>text</p></div>`;
+  const move = (id: number) => `$RC("B:${id}","S:${id}");`;
+  const growth = await measureCpuGrowth((count) => {
+    const ids = Array.from({ length: count / 20 }, (_, id) => id);
+    const html = `${'<p>text</p>'.repeat(count)}${ids.map(part).join('')}<script>${ids.map(move).join('')}</script>`;
+    return parseStreamedHtml(html, URL);
+  }, 10_000);
+  expect(growth).toMatchObject({ isLinear: true });
 });
 
 test('stores a streamed page in the order in which browsers show it', () => {

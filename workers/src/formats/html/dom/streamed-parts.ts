@@ -28,11 +28,13 @@ export function parseStreamedHtml(html: string, url: string): Document {
   const document = parseHtml(markPendingParts(html), url);
   const ids = new Set(moves.flatMap(({ place, part }) => [place, part]));
   const { byId, pending } = collect(document, ids);
+  const contents = new Map<Element, Element | null>();
   for (const { place, part } of moves) {
     const [template, content] = [byId.get(place), byId.get(part)];
-    if (template && content) movePart(template, content);
+    if (template && content) addMove(contents, template, content);
   }
-  for (const element of pending) replaceBy(element, element.children);
+  for (const element of pending) if (!contents.has(element)) contents.set(element, element);
+  applyMoves(contents);
   return document;
 }
 
@@ -71,14 +73,13 @@ function collect(document: Document, ids: ReadonlySet<string>) {
   return { byId, pending };
 }
 
-/** Puts the children of `content` in the place of the fallback around `template`, or of the template alone. */
-function movePart(template: Element, content: Element): void {
+/** The children of `content` take the place of the fallback around `template`, or of the template alone. */
+function addMove(contents: Map<Element, Element | null>, template: Element, content: Element): void {
   const around = parentElement(template);
   const fallback = around?.name === PENDING ? around : template;
-  if (isInside(fallback, content)) return;
-  const { children } = content;
-  replaceBy(content, []);
-  replaceBy(fallback, children);
+  if (isInside(fallback, content) || contents.has(fallback)) return;
+  contents.set(fallback, content);
+  contents.set(content, null);
 }
 
 function isInside(element: Element, outer: Element): boolean {
@@ -86,16 +87,25 @@ function isInside(element: Element, outer: Element): boolean {
   return false;
 }
 
-function replaceBy(element: Element, nodes: readonly ChildNode[]): void {
-  const { parent } = element;
-  const at = parent === null ? -1 : parent.children.indexOf(element);
-  if (parent === null || at < 0) return;
-  const children = [...parent.children.slice(0, at), ...nodes, ...parent.children.slice(at + 1)];
+/** Replaces each element by the children of its content; null removes it. Each list of children is written once. */
+function applyMoves(contents: Map<Element, Element | null>): void {
+  const parents = new Set([...contents.keys()].flatMap(({ parent }) => parent ?? []));
+  const expand = (nodes: readonly ChildNode[]): ChildNode[] =>
+    nodes.flatMap((node) => {
+      const content = isTag(node) ? contents.get(node) : undefined;
+      if (!isTag(node) || content === undefined) return [node];
+      // Parts that contain each other's place would otherwise never end.
+      contents.set(node, null);
+      return content === null ? [] : expand(content.children);
+    });
+  for (const parent of parents) setChildren(parent, expand(parent.children));
+}
+
+function setChildren(parent: ParentNode, children: ChildNode[]): void {
   for (const [index, child] of children.entries()) {
     child.parent = parent;
     child.prev = children[index - 1] ?? null;
     child.next = children[index + 1] ?? null;
   }
   parent.children = children;
-  element.parent = null;
 }
