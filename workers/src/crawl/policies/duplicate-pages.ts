@@ -29,7 +29,7 @@ const MAX_SORTED_CHARS = 1_000_000;
  * Whole books on one page, as mdBook and MkDocs generate them, the print and AMP versions of single pages, and the source
  * of files (Gitea, cgit).
  */
-const ALTERNATE_VERSION = /\/(?:print(?:_page)?|amp|raw|plain|blame)(?:\.html?)?(?:\/|$)/;
+const ALTERNATE_VERSION = /\/(?:(?:print(?:_page)?|amp)(?:\.html?)?(?:\/|$)|(?:raw|plain|blame)\/.)/;
 
 /** The extension of a page that is offered in other formats, too (Redmine). */
 const EXPORT_EXTENSION = /\.(?:txt|html?)$/;

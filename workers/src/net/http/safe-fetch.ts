@@ -87,8 +87,7 @@ export interface SafeFetch {
   close(): Promise<void>;
 }
 
-/** Sites with several generations of URLs chain their redirects; browsers follow 20. */
-const MAX_REDIRECTS = 10;
+const MAX_REDIRECTS = 5;
 
 /** Creates the only web client of this process. It checks addresses, paces hosts and limits responses. */
 export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {

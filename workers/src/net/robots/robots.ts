@@ -148,7 +148,7 @@ function nullIfUnreachable(error: unknown): null {
   throw error;
 }
 
-/** RFC 9309 section 2.3.1.2: a file that is not reached within some redirects, at least five, is unavailable, like a missing one. */
+/** RFC 9309 section 2.3.1.2: a file that is not reached within five redirects is unavailable, like a missing one. */
 function unavailableAfterRedirects(error: unknown): RobotsFile {
   if (!(error instanceof PageFailure) || error.failure !== 'forbidden') throw error;
   return { status: 404, headers: new Map(), body: new Uint8Array() };
