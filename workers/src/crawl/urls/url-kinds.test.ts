@@ -55,6 +55,7 @@ test.each([
   '/x/y/x/z/x',
   '/parts?level=basic&sort=name&level=basic',
   '/en/search.html?q=kettle',
+  '/proc_macro/index.html?search=',
   `/${'a/'.repeat(2)}${'deep/'.repeat(2)}${Array.from({ length: 18 }, (_, n) => n).join('/')}`,
   `/${'x'.repeat(2_100)}`,
 ])('rejects %.60s as a page', (path) => {

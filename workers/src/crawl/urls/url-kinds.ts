@@ -85,11 +85,13 @@ function isExit(href: string): boolean {
 
 const SEARCH_PATH = /\/search(?:[-_]?results?)?(?:\.\w+)?\/?$/i;
 const SEARCH_TERMS = /[?&](?:q|query|s|search|terms?|text|keywords?)=/i;
+/** Opens the search of a page (rustdoc). */
+const EMPTY_SEARCH = /^\?(?:q|query|search)=$/i;
 
-/** Whether a URL shows the results of the site's search. */
+/** Whether a URL shows the site's search or its results. */
 export function isSearchPage(href: string): boolean {
   const { pathname, search } = new URL(href);
-  return SEARCH_TERMS.test(search) && SEARCH_PATH.test(pathname);
+  return EMPTY_SEARCH.test(search) || (SEARCH_TERMS.test(search) && SEARCH_PATH.test(pathname));
 }
 
 /** A filter that adds its parameter to the URL with each click. */

@@ -130,7 +130,7 @@ export function extractArticle(page: FetchedPage): Article {
     asksForPassword: survey.hasPasswordField,
     mayNeedBrowser: () => (page.tryType === 'browser' ? isUnfinished(survey) : mayNeedBrowser(survey)),
     hasClickSections: () => hasClickSections(survey, nodes),
-    hasLoadingSections: () => hasLoadingSections(survey, nodes),
+    hasLoadingSections: () => hasLoadingSections(survey, nodes, rules.isNoiseTag),
     stated: {
       title: locate.title?.(survey) ?? '',
       headTitle: survey.headTitle,

@@ -30,6 +30,7 @@ test.each([
   ['a custom element with a picture', '<kettle-photo><img src="a.png"></kettle-photo>'],
   ['an element of htmx that waits for a click', '<button hx-get="/more" hx-trigger="click">More</button>'],
   ['a text about loading', '<p>Loading the kettle takes a minute, because the water is cold.</p>'],
+  ['the toolbar of its generator', '<rustdoc-search></rustdoc-search><rustdoc-toolbar></rustdoc-toolbar>'],
   ['a code sample', '<pre><div class="skeleton"></div></pre>'],
 ])('finds no sections that scripts load in a page with %s', (_, html) => {
   expect(read(html).hasLoadingSections).toBeUndefined();

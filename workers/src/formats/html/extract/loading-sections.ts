@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { classNames, startOfText } from '../dom/elements.ts';
+import type { ElementTest } from '../dom/selectors.ts';
 import type { PageSurvey } from './survey/survey-page.ts';
 
 /** Elements around the text of a page, and elements whose content is not text. */
@@ -22,15 +23,18 @@ const TRANSPARENT = /(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)/i;
 
 /**
  * Whether the text of a page has parts that scripts load or show: placeholders, elements that say so, transparent text, and
- * empty sections and custom elements. `nodes` are the text of the page.
+ * empty sections and custom elements. `nodes` are the text of the page; `isNoise` tests for the toolbars of its generator.
  */
-export function hasLoadingSections({ tags }: PageSurvey, nodes: readonly ChildNode[]): boolean {
+export function hasLoadingSections(
+  { tags }: PageSurvey,
+  nodes: readonly ChildNode[],
+  isNoise: ElementTest,
+): boolean {
+  const holdsLoadingSection = (node: ChildNode): boolean => {
+    if (!isTag(node) || NOT_ENTERED.has(node.name) || isNoise(node)) return false;
+    return isLoadingSection(node) || node.children.some(holdsLoadingSection);
+  };
   return tags.has('script') && nodes.some(holdsLoadingSection);
-}
-
-function holdsLoadingSection(node: ChildNode): boolean {
-  if (!isTag(node) || NOT_ENTERED.has(node.name)) return false;
-  return isLoadingSection(node) || node.children.some(holdsLoadingSection);
 }
 
 function isLoadingSection(element: Element): boolean {
