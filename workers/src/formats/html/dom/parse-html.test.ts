@@ -33,6 +33,16 @@ describe('parseHtml()', () => {
     ['ends a comment at --!>, as browsers do', 'a<!-- b --!>c<!--!> d -->e', 'ace'],
     ['reads CDATA as a comment that ends at the next >', 'a<![CDATA[ <p>b</p> ]]>c', 'ab<p></p> ]]>c'],
     [
+      'continues main after a surplus end tag',
+      '<div><main><p>a</p></div></div><p>b</p></main>c</div>d',
+      '<div><main><p>a</p><p>b</p></main>c</div>d',
+    ],
+    [
+      'ends main without an end tag',
+      '<div><main><p>a</p></div><p>b</p>',
+      '<div><main><p>a</p></main></div><p>b</p>',
+    ],
+    [
       'continues the body after its end tag',
       '<html><body><p>a</p></body></html><div>b</div></body></html>c',
       '<html><body><p>a</p><div>b</div>c</body></html>',

@@ -6,6 +6,8 @@ import { MAX_TAG_DEPTH, NestedTooDeepError, TreeBuilder } from './tree-builder.t
 /** Larger pages are data, not documentation: the largest manuals on one page have about 2 million characters. */
 const MAX_HTML_CHARS = 8_000_000;
 
+const MAIN_END = /<\/main\b/i;
+
 /**
  * Parses `html` leniently into a tree with entities decoded.
  *
@@ -16,7 +18,7 @@ export function parseHtml(html: string, url: string): Document {
     const found = `The page has more than ${MAX_HTML_CHARS} characters of HTML`;
     throw new PageFailure('too_large', url, `${found}. Add its sections as separate pages.`);
   }
-  const builder = new TreeBuilder();
+  const builder = new TreeBuilder({ hasMainEnd: MAIN_END.test(html) });
   try {
     tokenizeHtml(html, builder);
     return builder.finish();

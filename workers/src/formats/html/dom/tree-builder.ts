@@ -35,11 +35,17 @@ interface OpenElement {
  * Elements with equal tags share their attributes, since highlighted code repeats a few tags thousands of times.
  */
 export class TreeBuilder implements TokenHandler {
+  readonly #hasMainEnd: boolean;
   readonly #seen = new Set<string>();
   readonly #open: OpenElement[] = [];
   /** The children of all open elements. An element gets its own when it ends, in an array of the exact size. */
   readonly #nodes: ChildNode[] = [];
   #nodeCount = 0;
+
+  /** `hasMainEnd` says that the page has an end tag for `main`, so surplus `</div>` tags before it do not end `main`. */
+  constructor({ hasMainEnd = false } = {}) {
+    this.#hasMainEnd = hasMainEnd;
+  }
 
   get innermostName(): string {
     return this.#nameAt(this.#open.length - 1);
@@ -87,6 +93,7 @@ export class TreeBuilder implements TokenHandler {
   /** The innermost open element that an end tag ends; -1 for none. */
   #lastEndedBy(name: string): number {
     const at = this.#lastOpen((open) => open === name);
+    if (name === 'div' && this.#hasMainEnd && at < this.#lastOpen((open) => open === 'main')) return -1;
     return at < 0 && HEADING.test(name) ? this.#lastOpen((open) => HEADING.test(open)) : at;
   }
 
