@@ -7,10 +7,10 @@ const MAX_PRESCAN_BYTES = 4_096;
 /**
  * Decodes a body to text. The encoding comes from the byte order mark, the `charset` of the Content-Type header, or the
  * HTML or XML declaration. The default is UTF-8 when the bytes are valid, otherwise the Cyrillic or East Asian encoding
- * whose characters it has, or windows-1252. Many servers declare Latin-1 for everything, and a manual may quote the declaration of
- * another page, so valid UTF-8 overrides both. Others declare UTF-8 for everything, so a text without any character of
- * UTF-8 has the encoding that its page declares. Never throws: invalid bytes become U+FFFD. Sources: Encoding Standard,
- * HTML Standard section 13.2.3.
+ * whose characters it has, or windows-1252. Many servers declare Latin-1 for everything, and a manual may quote the
+ * declaration of another page, so valid UTF-8 overrides both. Others declare UTF-8 for everything, so a text without any
+ * character of UTF-8 has the encoding that its page declares. Never throws: invalid bytes become U+FFFD. Sources: Encoding
+ * Standard, HTML Standard section 13.2.3.
  */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
   const certain =

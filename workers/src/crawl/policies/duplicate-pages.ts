@@ -163,10 +163,13 @@ function arrangementOf(url: string, markdown: string): string {
 /** The texts of the pages of a crawl without the links of a page to itself, which differ between two URLs of one page. */
 function createSameTexts() {
   const hashes = new Map<string, string>();
-  const keyOf = (url: string, { markdown }: LoadedPage['parsed']) =>
-    createHash('sha256')
-      .update(markdown.replaceAll(`](${url}`, ']('))
-      .digest('base64');
+  // Most pages have no such link, and their text is hashed already.
+  const keyOf = (url: string, { markdown, contentHash }: LoadedPage['parsed']) =>
+    markdown.includes(`](${url}`)
+      ? createHash('sha256')
+          .update(markdown.replaceAll(`](${url}`, ']('))
+          .digest('base64')
+      : contentHash;
   return {
     /** Whether a page has this text but for those links. Pages with equal texts are compared when they are stored. */
     hasOther(url: string, parsed: LoadedPage['parsed']): boolean {
@@ -183,7 +186,7 @@ function isAlternateVersion({ url, foundBy }: PageUrl, frontier: Pick<Frontier, 
   return foundBy !== 'request' && hasAlternateUrl(url, frontier);
 }
 
-/** Whether a URL is likely of another version of a page. */
+/** Whether a URL probably belongs to another version of a page. */
 function hasAlternateUrl(url: string, frontier: Pick<Frontier, 'knows'>): boolean {
   const { pathname } = new URL(url);
   if (ALTERNATE_VERSION.test(pathname)) return true;

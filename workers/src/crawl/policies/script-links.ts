@@ -17,9 +17,8 @@ const SCRIPT =
 /** Signs of a list that grows while a reader scrolls. */
 const GROWS_ON_SCROLL = /\bIntersectionObserver\b|infinite[-_]?scroll/i;
 
-/** A menu or table of contents that a script fills. */
-const EMPTY_MENU =
-  /<(nav|div|ul|ol|aside)\b[^<>]{0,300}?\b(?:class|id)\s*=\s*["'][^"'<>]{0,200}?(?:toc|tree|nav|menu|sidebar|contents)[^<>]{0,300}>\s*<\/\1\s*>/i;
+const EMPTY_ELEMENT = /<(nav|div|ul|ol|aside)\b([^<>]{1,500})>\s*<\/\1\s*>/gi;
+const MENU_NAME = /\b(?:class|id)\s*=\s*["'][^"'<>]*(?:toc|tree|nav|menu|sidebar|contents)/i;
 
 /** The parser leaves out shadow roots, whose content browsers show. */
 const SHADOW_ROOT = /<template\b[^<>]*\bshadowrootmode\s*=/i;
@@ -37,13 +36,14 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
   let withoutGain = 0;
   return {
     async onParsed(page, loaded) {
+      if (withoutGain >= MAX_WITHOUT_GAIN) return KEEP;
       const { links } = loaded.parsed;
       const grows = page.foundBy === 'request' && GROWS_ON_SCROLL.test(loaded.fetched.body);
       const mayGain =
         hasShadowRoot(loaded) ||
         (hasScripts(loaded) &&
-          (grows || frontier.wantsScriptLinks(page, links, EMPTY_MENU.test(loaded.fetched.body))));
-      if (withoutGain >= MAX_WITHOUT_GAIN || !mayGain) return KEEP;
+          (grows || frontier.wantsScriptLinks(page, links, () => hasEmptyMenu(loaded.fetched.body))));
+      if (!mayGain) return KEEP;
       const rendered = await loader.render(loaded.fetched);
       const all = rendered ? uniqueLinks(links, rendered.parsed.links) : links;
       const hasMoreText = rendered && lengthOf(rendered) > lengthOf(loaded) * MIN_TEXT_GAIN;
@@ -55,6 +55,11 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
 
 function hasShadowRoot({ fetched }: LoadedPage): boolean {
   return fetched.tryType === 'http' && fetched.kind === 'html' && SHADOW_ROOT.test(fetched.body);
+}
+
+/** Whether a page has a menu or table of contents that a script fills. */
+function hasEmptyMenu(html: string): boolean {
+  return html.matchAll(EMPTY_ELEMENT).some(([, , attributes = '']) => MENU_NAME.test(attributes));
 }
 
 /** Whether a browser may show more than the HTML of this page contains. */

@@ -35,7 +35,7 @@ export interface Frontier {
    * Whether the crawl needs the links that only a browser shows on `page`, whose HTML contains `links`. `hasEmptyMenu` says
    * that its HTML has a menu without links.
    */
-  wantsScriptLinks(page: PageUrl, links: readonly PageLink[], hasEmptyMenu?: boolean): boolean;
+  wantsScriptLinks(page: PageUrl, links: readonly PageLink[], hasEmptyMenu?: () => boolean): boolean;
   /** Excludes pages, for example translations. */
   exclude(urls: readonly string[]): void;
   /** Pages that were excluded. */
@@ -117,13 +117,13 @@ export function createFrontier(
     cover(urls) {
       covered = urls;
     },
-    wantsScriptLinks(page, links, hasEmptyMenu = false) {
+    wantsScriptLinks(page, links, hasEmptyMenu = () => false) {
       const pages = taken + queue.length;
       if (!discovery.followLinks || pages >= limit) return false;
       const isStart = page.foundBy === 'request';
       const isDeadEnd = () => !queue.hasNew(links, chooseScope(request.url, discovery, links));
       if (request.crawlType === 'universal') return isStart || isDeadEnd();
-      return (hasEmptyMenu || (isStart && pages === 1)) && isDeadEnd();
+      return ((isStart && pages === 1) || hasEmptyMenu()) && isDeadEnd();
     },
     exclude(urls) {
       const scope = createScope(discovery.startUrl, urls);

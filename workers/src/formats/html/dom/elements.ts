@@ -74,6 +74,12 @@ export function isBlank(node: AnyNode): boolean {
   return isText(node) && node.data.trim() === '';
 }
 
+/** The element directly before `node`, perhaps after white space; null for other text and the first child. */
+export function elementBefore({ prev }: ChildNode): Element | null {
+  const before = prev && isBlank(prev) ? prev.prev : prev;
+  return before && isTag(before) ? before : null;
+}
+
 /** The children of `parent` without white space. */
 export function contentOf(parent: ParentNode): ChildNode[] {
   return parent.children.filter((child) => !isBlank(child));

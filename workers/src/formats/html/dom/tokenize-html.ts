@@ -33,9 +33,9 @@ export function tokenizeHtml(html: string, handler: TokenHandler): void {
 const MAX_SHARED_TAG_CHARS = 120;
 
 /** Elements whose content is text up to their end tag. */
-const RAW_TEXT_ELEMENTS: ReadonlySet<string> = new Set([
-  ...['script', 'style', 'xmp', 'title', 'textarea', 'plaintext'],
-]);
+const RAW_TEXT_ELEMENTS: ReadonlySet<string> = new Set(
+  'script style xmp title textarea plaintext'.split(' '),
+);
 /** The raw text elements with entities. */
 const ESCAPABLE_ELEMENTS: ReadonlySet<string> = new Set(['title', 'textarea']);
 

@@ -1,11 +1,11 @@
-import { type Element, isTag, Text } from 'domhandler';
+import { type Element, Text } from 'domhandler';
 import { appendChild, removeElement } from 'domutils';
 import {
   BLOCK_ELEMENTS,
   classNames,
+  elementBefore,
   findElements,
   hasElement,
-  isBlank,
   rawText,
   startOfText,
 } from '../dom/elements.ts';
@@ -47,10 +47,9 @@ function isNamedHeading(element: Element): boolean {
 
 /** Moves a line of code to the end of the block before it, if that has the same class. Adds that one to `blocks`. */
 function joinLine(line: Element, blocks: Set<Element>): void {
-  const before = line.prev && isBlank(line.prev) ? line.prev.prev : line.prev;
+  const before = elementBefore(line);
   const { class: className } = line.attribs;
-  if (!className || !before || !isTag(before) || before.name !== 'pre' || before.attribs.class !== className)
-    return;
+  if (!className || before?.name !== 'pre' || before.attribs.class !== className) return;
   if (!isLine(line) || !(blocks.has(before) || isLine(before))) return;
   removeElement(line);
   for (const node of [new Text('\n'), ...line.children]) appendChild(before, node);

@@ -1,6 +1,6 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import { childElements, collapseSpace, hasElement, isBlank } from '../../dom/elements.ts';
+import { childElements, collapseSpace, hasElement } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { visibleText } from '../inline/visible-text.ts';
 import { codeLanguage } from './code-language.ts';
@@ -11,45 +11,13 @@ import { textWithBreaks } from './write-inline-listing.ts';
 /** Writes the code in `element` as a fenced code block with its language. */
 export function writeCodeBlock(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
-  if (isLineOfBlock(element, previousElement(element))) return;
-  const lines = [element, ...linesBelow(element)].map((line) => codeText(line, article));
-  const code = withoutTerminalColors(lines.join('\n').trimEnd());
+  const code = withoutTerminalColors(codeText(element, article));
   if (code === '') return;
   const label = languageLabel(element, article);
   if (label !== null) writer.removeLastLine(label.text);
   const language =
     codeLanguage(element) ?? article.languageOf(element) ?? label?.language ?? languageOfPrompt(code);
   writer.write(fencedCode(code, language));
-}
-
-/** The elements that each hold a line of the code that begins in `first`, as LibreOffice exports preformatted paragraphs. */
-function linesBelow(first: Element): Element[] {
-  const lines: Element[] = [];
-  let above = first;
-  for (let next = nextElement(above); next && isLineOfBlock(next, above); next = nextElement(above)) {
-    lines.push(next);
-    above = next;
-  }
-  return lines;
-}
-
-/** Whether both elements are `pre` with a class of LibreOffice's paragraphs. */
-function isLineOfBlock(element: Element, above: Element | null): boolean {
-  return above !== null && isExportedLine(element) && isExportedLine(above);
-}
-
-function isExportedLine(element: Element): boolean {
-  return element.name === 'pre' && /^(?:western|cjk|ctl)$/.test(element.attribs.class ?? '');
-}
-
-function previousElement({ prev }: Element): Element | null {
-  const before = prev && isBlank(prev) ? prev.prev : prev;
-  return before !== null && isTag(before) ? before : null;
-}
-
-function nextElement({ next }: Element): Element | null {
-  const after = next && isBlank(next) ? next.next : next;
-  return after !== null && isTag(after) ? after : null;
 }
 
 /** Python for code that starts with its prompt, '' for other code. */

@@ -1,4 +1,5 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
+import { nextElementSibling } from 'domutils';
 import { hasElement, parentElement, plainText } from '../../dom/elements.ts';
 
 const MAX_WRAPPERS = 2;
@@ -19,16 +20,11 @@ export function isDisclosureButton(element: Element): boolean {
   if (name !== 'button' || id === undefined || attribs['aria-expanded'] === undefined) return false;
   let at: Element | null = element;
   for (let depth = 0; depth <= MAX_WRAPPERS && at; depth += 1) {
-    const panel = nextElement(at);
+    const panel = nextElementSibling(at);
     if (panel) return holdsPanel(panel, id) && opensPanel(at, panel, id);
     at = parentElement(at);
   }
   return false;
-}
-
-function nextElement({ next }: Element): Element | null {
-  for (let node = next; node; node = node.next) if (isTag(node)) return node;
-  return null;
 }
 
 function holdsPanel(element: Element, id: string): boolean {

@@ -1,9 +1,9 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
 import {
   childElements,
+  elementBefore,
   findElements,
   hasElement,
-  isBlank,
   parentElement,
   plainText,
 } from '../../dom/elements.ts';
@@ -111,7 +111,7 @@ function isOpenedBefore(panel: Element, id: string): boolean {
 
 /** Whether the element before the text is a button or a link that only a script follows, and nothing else. */
 function isOpenedByLink(panel: Element, chars: PageText['chars']): boolean {
-  const toggle = previousElement(panel);
+  const toggle = elementBefore(panel);
   if (toggle === null) return false;
   const isLinkOrButton = ({ name }: Element) => name === 'a' || name === 'button';
   const [link, second] = isLinkOrButton(toggle) ? [toggle] : findElements(toggle, isLinkOrButton);
@@ -127,11 +127,6 @@ function opensByScript({ name, attribs: { href } }: Element, panel: Element): bo
   if (name === 'button' || href === undefined) return true;
   const target = href.trim();
   return target === '#' || target === `#${panel.attribs.id}` || /^javascript:/i.test(target);
-}
-
-function previousElement({ prev }: Element): Element | null {
-  const before = prev && isBlank(prev) ? prev.prev : prev;
-  return before && isTag(before) ? before : null;
 }
 
 interface Sections {
