@@ -17,8 +17,8 @@ const globalSetup = ['test/support/setup/postgres-setup.ts'];
 const common = {
   setupFiles,
   isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 };
 
@@ -48,7 +48,6 @@ const agents: TestProjectConfiguration = {
     exclude,
     globalSetup,
     ...common,
-    testTimeout: 300_000,
     sequence: { groupOrder: 3 },
   },
 };
@@ -97,9 +96,6 @@ export default defineConfig({
           exclude,
           globalSetup: [...globalSetup, 'test/support/setup/shared-stack-setup.ts'],
           ...common,
-          // Browser tests have many steps.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
         },
       },

@@ -184,7 +184,7 @@ test.each([
   const jobs = 'def run():\n    """Runs a job."""\n'.repeat(1_000);
   const readImports = (count: number) =>
     read({ 'halyard/__init__.py': start + part.repeat(count), 'halyard/_jobs.py': jobs });
-  expect(await measureCpuGrowth(readImports, 10_000)).toMatchObject({ isLinear: true });
+  expect(await measureCpuGrowth(readImports, 4_000)).toMatchObject({ isLinear: true });
 });
 
 test('reads many modules that import the same definitions in linear time', async () => {

@@ -242,7 +242,7 @@ test.each([
   ['block comments', (count: number) => '/** Text. */\n'.repeat(count)],
   ['attributes without an end', (count: number) => '#[\n'.repeat(count)],
 ])('reads many %s in linear time', async (_, source) => {
-  const growth = await measureCpuGrowth((count) => read({ 'src/lib.rs': source(count) }), 20_000);
+  const growth = await measureCpuGrowth((count) => read({ 'src/lib.rs': source(count) }), 5_000);
   expect(growth).toMatchObject({ isLinear: true });
 });
 

@@ -12,7 +12,7 @@ const PLAIN_HREF = new RegExp(`^/?${PATH}$`);
 const PLAIN_URL = new RegExp(`^https?://(?:(?!xn--)[a-z0-9-]+\\.)+[a-z]+/${PATH}$`);
 
 /** The characters that absolute links may add to the page: each link repeats the URL of the page or its base. */
-const MAX_ADDED_CHARS = 32_000_000;
+const MAX_ADDED_CHARS = 8_000_000;
 
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?\//;
 
