@@ -23,7 +23,7 @@ export const metadata = {
 </Card>`;
 
 test('removes imports, exports and component tags over several lines', () => {
-  expect(cleanMarkdown(MDX)).toBe('# Queues\n\n**Start here**\n\n  Open a queue.');
+  expect(cleanMarkdown(MDX)).toBe('# Queues\n\n**Start here**\n\nOpen a queue.');
 });
 
 test('keeps the same lines in code, and an import without an end', () => {

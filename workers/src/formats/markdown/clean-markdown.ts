@@ -1,8 +1,15 @@
 import { changeOutsideCode } from './change-outside-code.ts';
+import { cleanCodeBlocks } from './clean-code-blocks.ts';
+import { dropCrossReferences } from './drop-cross-references.ts';
 import { findCodeLines } from './fences.ts';
+import { findExportedData, replaceComponents } from './mdx/replace-components.ts';
+import { openMkdocsBlocks } from './open-mkdocs-blocks.ts';
+import { replaceGitbookTags } from './replace-gitbook-tags.ts';
 
 /** `:::note Title`, `:::note[Title]`, `::: {.note}`: Docusaurus, VitePress, Starlight, MyST. */
 const CONTAINER_START = /^([ \t]*):{3,}[ \t]*\{?\.?([\w-]+)\}?[ \t]*(?:\[(.*?)\][ \t]*|(.*))$/;
+/** A line of a quotation without text. */
+const BLANK_QUOTATION = /^\s*>[>\s]*$/;
 const CONTAINER_END = /^[ \t]*:{3,}[ \t]*$/;
 const MODULE_LINE =
   /^(?:import\s(?:.*\sfrom\s)?['"][^'"]+['"];?|export\s(?:const|default|function|let)\b.*)\s*$/;
@@ -11,13 +18,16 @@ const MODULE_BLOCK =
   /^(?:import\s[^\n]*\{[ \t]*\n(?:(?!\})[^\n]*\n){0,200}\}[ \t]*from\s+['"][^'"\n]+['"];?|export\s(?:const|default|function|let)\b[^\n]*[{[(][ \t]*\n(?:(?![}\])])[^\n]*\n){0,200}[}\])][^\n]*)$/gm;
 /** A line such as `{: .no_toc }` (https://kramdown.gettalong.org/syntax.html#inline-attribute-lists). */
 const ATTRIBUTE_LIST = /^ {0,3}(?:> ?)*\{:[ \t]*(?:toc\b|[.#]\w|[\w-]+=)[^{}\n]*\}[ \t]*(?:\n|$)/gm;
+/** A line with only attributes, or attributes after a link, of Python-Markdown: `{#id}`, `{ .annotate }`, `{target="_blank"}`. */
+const ATTRIBUTES =
+  /^[ \t]*\{:?[ \t]?[.#][\w-][^{}\n]{0,200}\}[ \t]*$|(?<=\]\([^()\n]{0,500}\))\{:?[ \t]?(?:[.#]\w|\w+=)[^{}\n]{0,200}\}/gm;
+/** A line with only a space in JSX. */
+const SPACE_EXPRESSION = /^[ \t]*\{(['"`])[ ]\1\}[ \t]*$/gm;
+/** A line with only a tag of the layout. */
+const LAYOUT_LINE = /^[ \t]*<\/?(?:div|section|center|figure|span|p|br)\b[^<>\n]{0,500}>[ \t]*$/gm;
 /** `{% highlight ruby %}` and `{% endhighlight %}` of Jekyll. The lookahead keeps long names from costing quadratic time. */
 const HIGHLIGHT_TAG =
   /^([ \t]*)\{%-?[ \t]*(?:highlight[ \t]+([\w+#-]+)(?![\w+#-])[^%\n]*|endhighlight[ \t]*)%\}[ \t]*$/gm;
-/** The tag of a component, possibly over several lines. */
-const TAG_LINES = /^[ \t]*<[A-Z][\w.]*\s[^<>`]{0,2000}>[ \t]*$/gm;
-const LONE_TAG = /^[ \t]*<\/?([A-Z][\w.]*)((?:\s[^<>]*)?)\/?>[ \t]*$/;
-const LABEL = /\b(?:label|title|name)=(?:"([^"]*)"|'([^']*)')/;
 const UNQUOTED_CONTAINERS: ReadonlySet<string> = new Set([
   'code-group',
   'tabs',
@@ -32,31 +42,54 @@ const UNQUOTED_CONTAINERS: ReadonlySet<string> = new Set([
 const MAX_CONTAINER_DEPTH = 8;
 
 /**
- * Cleans the Markdown of documentation sites. Removes comments, MDX imports and exports, attribute lists, and component tags
- * on their own line; shows tab labels in bold and containers (`:::note`) as quotations.
+ * Cleans the Markdown of documentation sites: removes comments, attribute lists, and the imports, exports and components of
+ * MDX, and shows containers (`:::note`), callouts, and the admonitions of MkDocs and GitBook as quotations.
  */
 export function cleanMarkdown(markdown: string): string {
-  const lines = changeOutsideCode(removeComments(markdown), simplifySyntax).split('\n');
+  const readable = dropCrossReferences(openMkdocsBlocks(removeComments(cleanCodeBlocks(markdown))));
+  const exported = findExportedData(readable);
+  const simplified = changeOutsideCode(readable, simplifySyntax);
+  return collapseEmptyLines(quoteContainers(replaceComponents(simplified, exported))).trim();
+}
+
+interface Container {
+  readonly isQuoted: boolean;
+  readonly indent: string;
+}
+
+/** Shows containers as quotations, with the indentation of their first line. */
+function quoteContainers(markdown: string): string {
+  const lines = markdown.split('\n');
   const isCode = findCodeLines(lines);
   const written: string[] = [];
-  const containers: boolean[] = [];
+  const containers: Container[] = [];
+  const prefixed = (line: string) => {
+    const quoted = containers.slice(0, MAX_CONTAINER_DEPTH).filter(({ isQuoted }) => isQuoted);
+    const indent = quoted[0]?.indent ?? '';
+    if (quoted.length === 0) return line;
+    return (
+      indent +
+      '> '.repeat(quoted.length) +
+      (line.startsWith(indent) ? line.slice(indent.length) : line)
+    ).trimEnd();
+  };
   for (const [number, line] of lines.entries()) {
-    const prefix = containers
-      .slice(0, MAX_CONTAINER_DEPTH)
-      .filter(Boolean)
-      .map(() => '> ')
-      .join('');
-    if (isCode[number]) written.push(prefix + line);
-    else if (CONTAINER_END.test(line)) {
-      containers.pop();
-      if (prefix !== '') written.push('');
-    } else {
-      const container = CONTAINER_START.exec(line);
-      if (container) written.push(...openContainer(container, prefix, containers));
-      else if (!MODULE_LINE.test(line)) written.push(prefix + replaceLoneTag(line));
+    const container = isCode[number] ? null : CONTAINER_START.exec(line);
+    if (!isCode[number] && CONTAINER_END.test(line)) {
+      while (BLANK_QUOTATION.test(written.at(-1) ?? '')) written.pop();
+      const closed = containers.pop();
+      if (closed?.isQuoted || containers.length > 0) written.push(prefixed(''));
+    } else if (container) {
+      const opened = openContainer(container);
+      containers.push(opened.container);
+      written.push(...opened.lines.map(prefixed));
+    } else if (isCode[number] || !MODULE_LINE.test(line)) {
+      const repeatsBlank =
+        !isCode[number] && line.trim() === '' && BLANK_QUOTATION.test(written.at(-1) ?? '');
+      if (!repeatsBlank) written.push(prefixed(line));
     }
   }
-  return collapseEmptyLines(written.join('\n')).trim();
+  return written.join('\n');
 }
 
 /** Leaves one of several empty lines in a row, except in code. */
@@ -66,39 +99,24 @@ function collapseEmptyLines(markdown: string): string {
   return lines.filter((line, at) => line !== '' || isCode[at] || lines[at - 1] !== '').join('\n');
 }
 
-/** Removes MDX imports and exports over several lines and attribute lists, and joins the lines of component tags. */
+/** Replaces syntax that may span lines, outside code. */
 function simplifySyntax(text: string): string {
-  return text
+  return replaceGitbookTags(text)
     .replace(MODULE_BLOCK, '')
     .replace(ATTRIBUTE_LIST, '')
-    .replace(HIGHLIGHT_TAG, (_, indent: string, language = '') => `${indent}\`\`\`${language}`)
-    .replace(TAG_LINES, joinLines);
+    .replace(ATTRIBUTES, '')
+    .replace(LAYOUT_LINE, '')
+    .replace(SPACE_EXPRESSION, '')
+    .replace(HIGHLIGHT_TAG, (_, indent: string, language = '') => `${indent}\`\`\`${language}`);
 }
 
-function joinLines(tag: string): string {
-  const lines = tag.split('\n').map((line, at) => (at === 0 ? line.trimEnd() : line.trim()));
-  return lines.filter((line) => line !== '').join(' ');
-}
-
-function openContainer(match: RegExpExecArray, prefix: string, containers: boolean[]): string[] {
-  const [, , kind = '', inBrackets, after] = match;
+function openContainer(match: RegExpExecArray): { lines: string[]; container: Container } {
+  const [, indent = '', kind = '', inBrackets, after] = match;
   const title = (inBrackets ?? after ?? '').trim();
   const isQuoted = !UNQUOTED_CONTAINERS.has(kind);
-  containers.push(isQuoted);
-  if (isQuoted) {
-    const name = title || kind.charAt(0).toUpperCase() + kind.slice(1);
-    return [`${prefix}> **${name}**`, `${prefix}>`];
-  }
-  return title === '' ? [] : [`${prefix}**${title}**`];
-}
-
-/** Replaces a component tag with its visible label, such as the title of a tab or card. */
-function replaceLoneTag(line: string): string {
-  const tag = LONE_TAG.exec(line);
-  if (!tag) return line;
-  const label = LABEL.exec(tag[2] ?? '');
-  const text = label?.[1] ?? label?.[2] ?? '';
-  return text === '' ? '' : `\n**${text}**\n`;
+  const name = title || (isQuoted ? kind.charAt(0).toUpperCase() + kind.slice(1) : '');
+  const lines = name === '' ? [] : [`${indent}**${name}**`, ...(isQuoted ? [''] : [])];
+  return { lines, container: { isQuoted, indent } };
 }
 
 /** A code span, whose text may look like a comment, or a comment, which may continue in the next line. */

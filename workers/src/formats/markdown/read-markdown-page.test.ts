@@ -115,6 +115,12 @@ describe('readMarkdownPage', () => {
     );
   });
 
+  test('keeps the URLs of tags in code spans', () => {
+    expect(read('A `<a href="..">` in <a href="b">B</a>.').markdown).toBe(
+      'A `<a href="..">` in <a href="https://docs.example.org/guide/b">B</a>.',
+    );
+  });
+
   test('collects URLs in angle brackets outside code spans as links', () => {
     const source = 'See <https://docs.example.org/queues#put>, not `<https://docs.example.org/code>`.';
     const { markdown, links } = read(source);
@@ -188,7 +194,7 @@ describe('readMarkdownPage', () => {
 
   test('converts colon containers to quotations', () => {
     expect(read('# A\n\n:::warning[Hot]\nDo not touch.\n\n```js\nx\n```\n:::\n\nText.').markdown).toBe(
-      '# A\n\n> **Hot**\n>\n> Do not touch.\n> \n> ```js\n> x\n> ```\n\nText.',
+      '# A\n\n> **Hot**\n>\n> Do not touch.\n>\n> ```js\n> x\n> ```\n\nText.',
     );
   });
 

@@ -14,7 +14,8 @@ const BREAK_AFTER_LABEL = /^( {0,3}\[(?!\^)[^\]\n]{1,500}\]:)[ \t]*\n[ \t]*(?=\S
 const MAX_REFERENCE_CHARS = 1_000_000;
 /** A URL in angle brackets (CommonMark 6.5), or a code span, in which it is text. */
 const SPAN_OR_AUTOLINK = /(?<!`)(`+)(?!`)[^`]{0,500}(?<!`)\1(?!`)|<(https?:\/\/[^\s<>]{1,4000})>/g;
-const ATTRIBUTE = /\b(href|src)="([^"]{1,4000})"/g;
+/** An attribute of a tag, or a code span, in which it is text. */
+const SPAN_OR_ATTRIBUTE = /(?<!`)(`+)(?!`)[^`]{0,500}(?<!`)\1(?!`)|\b(href|src)="([^"]{1,4000})"/g;
 
 interface LinkedMarkdown {
   readonly markdown: string;
@@ -62,9 +63,8 @@ export function resolveLinks(
           ? source
           : `${isImage ? '!' : ''}[${words}](${resolveAndCollect(url, isImage ? null : words)}${title})`,
       findReference,
-    ).replace(
-      ATTRIBUTE,
-      (_, name: string, href: string) => `${name}="${resolveAndCollect(href, name === 'href' ? '' : null)}"`,
+    ).replace(SPAN_OR_ATTRIBUTE, (whole, _span, name?: string, href = '') =>
+      name === undefined ? whole : `${name}="${resolveAndCollect(href, name === 'href' ? '' : null)}"`,
     );
   };
   const written = blocks.map(({ isCode, lines }) => (isCode ? lines.join('\n') : rewrite(lines.join('\n'))));

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { cleanMarkdown } from './clean-markdown.ts';
+
+test('removes the lines of code that only a type checker needs', () => {
+  const code = [
+    '```ts twoslash title="server.ts"',
+    'declare const queue: Queue;',
+    '// ---cut---',
+    '// @errors: 2345',
+    'queue.open();',
+    '//    ^?',
+    '// ---cut-after---',
+    'close();',
+    '```',
+  ];
+  expect(cleanMarkdown(code.join('\n'))).toBe('```ts title="server.ts"\nqueue.open();\n```');
+});
+
+test('removes code that is only included elsewhere', () => {
+  expect(cleanMarkdown('A\n\n```twoslash include server\nqueue.open();\n```\n\nB')).toBe('A\n\nB');
+});
+
+test('removes marks of lines, besides those of added and removed lines', () => {
+  const lines = [
+    'open() // [!code highlight]',
+    'a: 1, # [!code focus:2]',
+    '<A /> {/* [!code hl] */}',
+    'b() // [!code ++]',
+    'c() // [!code hl] closes it',
+  ];
+  expect(cleanMarkdown(`\`\`\`ts\n${lines.join('\n')}\n\`\`\``)).toBe(
+    '```ts\nopen()\na: 1,\n<A />\nb() // [!code ++]\nc() // closes it\n```',
+  );
+});
+
+test.each([
+  ['ts {1,3} title="a.ts" showLineNumbers', 'ts title="a.ts"'],
+  ['bash [npm]', 'bash [npm]'],
+  ['python {lint="skip"}', 'python'],
+  ['{.python}', '{.python}'],
+  ['rust,ignore', 'rust,ignore'],
+  ['js', 'js'],
+])('of the settings %j of a block, the language and the name stay', (info, expected) => {
+  expect(cleanMarkdown(`\`\`\`${info}\na\n\`\`\``)).toBe(`\`\`\`${expected}\na\n\`\`\``);
+});
