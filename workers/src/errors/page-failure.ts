@@ -1,9 +1,10 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import type { FetchedPage, PageLink } from '../formats/page.ts';
 
+/** The options of a failure. Default: no pause, no links, and not blocked. */
 export interface PageFailureOptions extends ErrorOptions, Partial<FallbackLinks> {
   readonly retryAfterMs?: number | null;
-  readonly isForOthers?: boolean;
+  readonly isBlocked?: boolean;
   /** The page that the site shows together with the status of an error. */
   readonly shownPage?: FetchedPage | null;
 }
@@ -23,8 +24,8 @@ export class PageFailure extends Error implements FallbackLinks {
   readonly url: string;
   /** The pause that the site asked for, in milliseconds; null without one. */
   readonly retryAfterMs: number | null;
-  /** True when the site refuses us rather than the page, which others may be able to read. */
-  readonly isForOthers: boolean;
+  /** True when the site blocks our requests. A service may be able to read the page. */
+  readonly isBlocked: boolean;
   readonly links: FallbackLinks['links'];
   readonly leadsTo: FallbackLinks['leadsTo'];
   #shownPage: FetchedPage | null;
@@ -34,7 +35,7 @@ export class PageFailure extends Error implements FallbackLinks {
     this.failure = failure;
     this.url = url;
     this.retryAfterMs = options.retryAfterMs ?? null;
-    this.isForOthers = options.isForOthers ?? false;
+    this.isBlocked = options.isBlocked ?? false;
     this.links = options.links ?? [];
     this.leadsTo = options.leadsTo ?? [];
     this.#shownPage = options.shownPage ?? null;

@@ -1,7 +1,7 @@
 import type { FetchedPage } from '../../formats/page.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 
-/** A page that only offers a choice is shorter. */
+/** The HTML of a page that only offers a choice is shorter. */
 const MAX_HTML_CHARS = 100_000;
 const LINK = /<a\b[^<>]*\bhref\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>]+))/gi;
 /** The forms for visitors with an account carry the requested URL too. */
@@ -11,19 +11,19 @@ const ACCOUNT_PATH = /(?:log|sign)[-_]?(?:in|on|out|up)|regist|account|password|
  * The first link of a page that asks visitors for a choice, such as their region, before the site shows any page. The site
  * redirects to it with the requested URL in the query, and each choice passes that URL on. Null on other pages.
  */
-export function choiceLink({ url, finalUrl, kind, body }: FetchedPage): string | null {
-  if (kind !== 'html' || body.length > MAX_HTML_CHARS || !carries(finalUrl, url)) return null;
+export function findChoiceLink({ url, finalUrl, kind, body }: FetchedPage): string | null {
+  if (kind !== 'html' || body.length > MAX_HTML_CHARS || !hasInQuery(finalUrl, url)) return null;
   for (const [, quoted, singleQuoted, unquoted] of body.matchAll(LINK)) {
     const href = (quoted ?? singleQuoted ?? unquoted ?? '').replaceAll('&amp;', '&');
     const target = URL.parse(href, finalUrl);
     if (target === null || target.origin !== new URL(finalUrl).origin) continue;
-    if (target.pathname !== new URL(finalUrl).pathname && carries(target.href, url)) return target.href;
+    if (target.pathname !== new URL(finalUrl).pathname && hasInQuery(target.href, url)) return target.href;
   }
   return null;
 }
 
-/** Whether the query of a link has the URL of another page as a value. */
-function carries(link: string, url: string): boolean {
+/** Whether the query of a link has the URL of another page as a value. Sign-in forms do not count. */
+function hasInQuery(link: string, url: string): boolean {
   const { pathname, origin, searchParams } = new URL(link);
   if (isSamePage(link, url) || ACCOUNT_PATH.test(pathname)) return false;
   return [...searchParams.values()].some((value) => {

@@ -6,10 +6,10 @@ import type { FetchedPage, PageLink } from '../../formats/page.ts';
 import { sleep } from '../../net/pace/sleep.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
 
-/** A page with more links has navigation without clicks, except in its collapsed groups. */
+/** A page with more links has navigation that works without clicks, except in its collapsed groups. */
 const MAX_OWN_LINKS = 2;
 const MAX_CLICKS = 60;
-/** Clicks neither start after this time nor take longer: a page may block its own scripts. */
+/** Bounds all clicks on a page, whose scripts may hang. */
 const TIMEOUT_MS = 12_000;
 /** A route changes the URL within this time. */
 const ROUTE_TIMEOUT_MS = 400;
@@ -41,7 +41,7 @@ interface ClickResult {
   sections: number;
 }
 
-/** Starts with no routes, for one crawl. */
+/** Creates the collection of one crawl. */
 export function createNavigationClicks(): NavigationClicks {
   const known = new Set<string>();
   let withoutRoutes = 0;
@@ -138,6 +138,7 @@ async function openMenus(
   }
 }
 
+/** Clicks each element that looks like navigation once, and adds the routes and links that this shows. */
 async function clickAll(opened: GuardedPage, first: FoundNavigation, result: ClickResult): Promise<void> {
   const { controller } = opened;
   const blocked = opened.pin();
@@ -156,21 +157,21 @@ async function clickAll(opened: GuardedPage, first: FoundNavigation, result: Cli
     const name = found.names[at];
     if (name === undefined) break;
     tried.add(name);
-    const already = blocked.length;
+    const blockedBefore = blocked.length;
     await controller.click(at);
-    const target = await waitForRoute(controller, found.address, () => blocked[already]);
+    const target = await waitForRoute(controller, found.address, () => blocked[blockedBefore]);
     const url = target === undefined ? null : routeOf(target, first.address);
     if (url !== null && !routes.has(url)) routes.set(url, { url, text: name });
     const charsBefore = chars;
     chars = await opened.countTextChars();
     if (target === undefined && chars !== charsBefore) result.sections += 1;
     found = await controller.findNavigation();
-    addShown(found, first, name, routes);
+    addShownPages(found, first, name, routes);
   }
 }
 
 /** Adds the pages of the origin that a click shows as links, or in a frame instead of another page. */
-function addShown(
+function addShownPages(
   found: FoundNavigation,
   first: FoundNavigation,
   name: string,
@@ -208,7 +209,7 @@ function routeOf(target: string, start: string): string | null {
   return isSameOrigin && url !== canonicalUrl(start) ? url : null;
 }
 
-/** The page with the routes as a menu of links, which its parser finds like any others. */
+/** The page with the routes as links in its HTML, where its parser finds them. */
 function withLinks(page: FetchedPage, routes: readonly PageLink[]): FetchedPage {
   if (routes.length === 0) return page;
   const links = routes.map(({ url, text }) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`);

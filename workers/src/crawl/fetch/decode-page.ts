@@ -48,18 +48,18 @@ function toPage(url: string, response: SafeResponse, format: Format, body: strin
   };
 }
 
-/** Statuses that ask the visitor for something, so the page is about that. */
+/** Statuses whose page is about what the visitor has to do. */
 const ASKS_VISITOR: ReadonlySet<number> = new Set([401, 402, 407, 420, 429, 451, 509]);
 
 function throwIfRefused(url: string, response: SafeResponse, format: Format | null, body: string): void {
   const refusal = findRefusal(response, body);
   if (refusal === null) return;
   const retryAfterMs = requestedPauseMs(response);
-  const isForOthers = refusal.isForOthers === true && (retryAfterMs ?? 0) <= MAX_PAUSE_MS;
+  const isBlocked = refusal.isBlocked === true && (retryAfterMs ?? 0) <= MAX_PAUSE_MS;
   const { status } = response;
   const mayShowPage = status >= 400 && !ASKS_VISITOR.has(status) && retryAfterMs === null;
   const shownPage = mayShowPage && format?.name === 'html' ? toPage(url, response, format, body) : null;
-  throw new PageFailure(refusal.failure, url, refusal.message, { retryAfterMs, isForOthers, shownPage });
+  throw new PageFailure(refusal.failure, url, refusal.message, { retryAfterMs, isBlocked, shownPage });
 }
 
 /** Whether the text starts as a whole HTML document. */

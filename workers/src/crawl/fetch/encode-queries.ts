@@ -1,12 +1,13 @@
 import { TextDecoder } from 'node:util';
 
+/** The attribute and URL before a query, and the query. */
 const LINK_WITH_QUERY = /(\b(?:href|src|action)\s{0,9}=\s{0,9}["']?[^"'<>\s?#=]{0,2000}\?)([^"'<>\s#]+)/gi;
 const NON_ASCII = /[^\p{ASCII}]/gu;
 const CHARSET = /charset\s{0,9}=\s{0,9}["']?([\w.:-]+)/i;
 /** A longer page would keep other crawls waiting. */
 const MAX_CHARS = 1_000_000;
 const UTF_8 = 'utf-8';
-/** The HTML standard requires 1,024 bytes. */
+/** The declaration of an encoding is near the start. The HTML standard requires the first 1,024 bytes. */
 const MAX_PRESCAN_CHARS = 4_096;
 
 /**
@@ -44,7 +45,7 @@ function createDecoder(label: string): TextDecoder | null {
 
 const tables = new Map<string, ReadonlyMap<string, string>>();
 
-/** Platforms only decode legacy encodings, so the table comes from decoding every character of one or two bytes. */
+/** The encoded characters of an encoding. Node.js only decodes legacy encodings, so all sequences of one or two bytes are decoded. */
 function tableFor(decoder: TextDecoder): ReadonlyMap<string, string> {
   const known = tables.get(decoder.encoding);
   if (known) return known;

@@ -2,15 +2,15 @@ import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
 import { withoutSuggestions } from '../../formats/markdown/without-suggestions.ts';
 import type { FetchedPage } from '../../formats/page.ts';
+import { haveSimilarText, missingPageNear, type ReadPage } from '../missing-page.ts';
 import type { PageUrl } from '../types.ts';
-import { isAlike, missingPageLike, type ReadPage } from '../urls/missing-page.ts';
 
 /** Shorter texts are notices. */
 const MIN_TEXT_CHARS = 1_000;
 /** The title of an error page of any length, such as a stack trace. */
 const ERROR_TITLE =
   /\b(?:[45]\d\d|\w*error|\w*exception|traceback|debugger|not found|denied|forbidden|blocked|unavailable|unauthorized|missing|sorry|oops|maintenance)\b/i;
-/** A site that shows so many error pages shows no other pages with such a status. */
+/** After this many error pages, all other responses with such a status are taken for error pages. */
 const MAX_REJECTED = 10;
 
 export interface ErrorPagesDeps {
@@ -31,7 +31,7 @@ export interface ErrorPages {
  * them. An error page is short, has the title of one, or is the text that the site shows for a page that does not exist.
  */
 export function createErrorPages({ fetch, parse }: ErrorPagesDeps): ErrorPages {
-  /** The texts for missing pages; null for a short text. */
+  /** The pages that the site shows for missing pages, by their kind; null for a short text. */
   const missingPages = new Map<string, Promise<ReadPage | null>>();
   let rejected = 0;
 
@@ -41,7 +41,7 @@ export function createErrorPages({ fetch, parse }: ErrorPagesDeps): ErrorPages {
     return isLong ? read : null;
   }
 
-  /** The response to a request, with any status. */
+  /** Requests a page. `isError` says that it came with the status of an error. */
   async function fetchShown(
     url: string,
   ): Promise<{ readonly page: FetchedPage | null; readonly isError: boolean }> {
@@ -53,11 +53,11 @@ export function createErrorPages({ fetch, parse }: ErrorPagesDeps): ErrorPages {
   }
 
   async function isShownForMissing(page: ReadPage): Promise<boolean> {
-    const { url, kind } = missingPageLike(page.fetched.url);
+    const { url, kind } = missingPageNear(page.fetched.url);
     const missingPage = missingPages.get(kind) ?? fetchShown(url).then((shown) => parsePage(shown.page));
     missingPages.set(kind, missingPage);
     const missing = await missingPage;
-    return missing !== null && isAlike(missing, page);
+    return missing !== null && haveSimilarText(missing, page);
   }
 
   /** A server that fails for a moment may have sent a part of the page, so its page is requested again. */
@@ -65,7 +65,7 @@ export function createErrorPages({ fetch, parse }: ErrorPagesDeps): ErrorPages {
     const again = await fetchShown(shown.url);
     if (!again.isError) return again.page;
     const reread = await parsePage(again.page);
-    return reread && isAlike(reread, page) ? again.page : null;
+    return reread && haveSimilarText(reread, page) ? again.page : null;
   }
 
   return {

@@ -15,7 +15,7 @@ import type { SafeFetchOptions, SafeResponse } from '../../net/http/safe-fetch.t
 import { type AllowedFetchDeps, fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
-import { choiceLink } from './choice-page.ts';
+import { findChoiceLink } from './choice-page.ts';
 import { decodePage, MAX_PAUSE_MS } from './decode-page.ts';
 import { findMarkdownAlternate } from './markdown-alternate.ts';
 
@@ -51,7 +51,7 @@ export async function fetchPage(
   deps: AllowedFetchDeps,
   known: FetchedPage | null = null,
 ): Promise<FetchedPage> {
-  if (page.text !== undefined) return givenPage(page.url, page.text);
+  if (page.text !== undefined) return toListedPage(page.url, page.text);
   const listed = page.fetchUrl === undefined ? null : await fetchMarkdown(page.fetchUrl, deps, known);
   if (listed !== null) {
     const isRedirected = listed.finalUrl !== page.fetchUrl;
@@ -66,7 +66,7 @@ export async function fetchPage(
 }
 
 /** A page whose text came with its list, such as llms-full.txt. */
-function givenPage(url: string, text: string): FetchedPage {
+function toListedPage(url: string, text: string): FetchedPage {
   const unknown = { etag: null, lastModified: null, fetchedAt: new Date() };
   const file = new SourceFile({ url, bytes: Buffer.from(text), contentType: 'text/markdown; charset=utf-8' });
   const kind = detectFormat(file)?.name ?? 'markdown';
@@ -81,18 +81,13 @@ async function fetchMarkdown(
 ): Promise<FetchedPage | null> {
   try {
     const response = await request(url, deps, known);
-    if (response.status === 304 && known) {
-      return revalidated(known, response);
-    }
+    if (response.status === 304 && known) return revalidated(known, response);
     const fetched = decodePage(url, response);
     const isText = fetched.bytes === undefined && fetched.kind !== 'html' && fetched.kind !== 'openapi';
     if (!isText || isSoft404Text(fetched.body)) return null;
     return { ...fetched, kind: fetched.kind === 'text' ? 'markdown' : fetched.kind, tryType: 'markdown' };
   } catch (error) {
-    if (error instanceof PageFailure) {
-      return null;
-    }
-    throw error;
+    return nullForPageFailure(error);
   }
 }
 
@@ -106,30 +101,32 @@ async function fetchAtUrl(
   const cookies = createRedirectCookies();
   for (let forwards = 0; forwards <= MAX_FORWARDS; forwards += 1) {
     const response = await requestAsNeeded(address, deps, known, cookies);
-    if (response.status === 304 && known) {
-      return { fetched: revalidated(known, response), alternate: null };
+    if (response.status === 304 && known) return { fetched: revalidated(known, response), alternate: null };
+    const headerTarget = refreshHeaderTarget(response);
+    if (headerTarget !== null) {
+      address = headerTarget;
+      continue;
     }
-    const named = refreshHeaderTarget(response);
-    const fetched = named === null ? decodePage(url, response) : null;
-    if (fetched && fetched.kind !== 'html') return { fetched, alternate: null };
-    const next = named ?? (fetched && forwardTarget(fetched));
-    if (fetched && (next === null || (next === fetched.finalUrl && !isCookieCheck(response, cookies)))) {
+    const fetched = decodePage(url, response);
+    if (fetched.kind !== 'html') return { fetched, alternate: null };
+    const target = forwardTarget(fetched);
+    if (target === null || (target === fetched.finalUrl && !isCookieCheck(response, cookies))) {
       const chosen = await fetchChosen(fetched, deps, cookies);
       if (chosen !== null) return { fetched: chosen, alternate: null };
       return { fetched, alternate: findMarkdownAlternate(fetched, response.headers.get('link') ?? '') };
     }
-    address = next ?? address;
+    address = target;
   }
   throw new PageFailure('forbidden', url, `The page forwards visitors more than ${MAX_FORWARDS} times.`);
 }
 
-/** The requested page after the first choice of a page that asks for one; null without, or when it leads elsewhere. */
+/** The requested page after the first choice on a page that asks for one; null when it asks for none or leads elsewhere. */
 async function fetchChosen(
   asked: FetchedPage,
   deps: AllowedFetchDeps,
   cookies: RedirectCookies,
 ): Promise<FetchedPage | null> {
-  const choice = choiceLink(asked);
+  const choice = findChoiceLink(asked);
   const response = choice && (await request(choice, deps, null, { cookies }).catch(nullForPageFailure));
   return response && isSamePage(response.finalUrl, asked.url) ? decodePage(asked.url, response) : null;
 }
@@ -201,29 +198,24 @@ async function request(
     });
     const isRetried = attempt === 1 && isOverloaded(response);
     const askedMs = requestedPauseMs(response) ?? (isRetried ? BACKOFF_MS : null);
-    if (askedMs === null) {
-      return response;
-    }
+    if (askedMs === null) return response;
     // A date has whole seconds only. A site that refuses again needs a longer pause than it stated.
     const pauseMs = Math.max(askedMs, (attempt - 1) * BACKOFF_MS);
     await deps.safeFetch.pace.pause(new URL(response.finalUrl).host, pauseMs);
-    if (attempt === MAX_REQUESTS || pauseMs > MAX_PAUSE_MS) {
-      return response;
-    }
+    if (attempt === MAX_REQUESTS || pauseMs > MAX_PAUSE_MS) return response;
   }
 }
 
 /** Conditional request headers (RFC 9110 section 13.1), only where the known page came from this very URL. */
 function conditionsFor(url: string, known: FetchedPage | null): Record<string, string> {
-  if (!known || !isSamePage(known.finalUrl, url)) {
-    return {};
-  }
+  if (!known || !isSamePage(known.finalUrl, url)) return {};
   return {
     ...(known.etag !== null && { 'if-none-match': known.etag }),
     ...(known.lastModified !== null && { 'if-modified-since': known.lastModified }),
   };
 }
 
+/** The cached page with the new validators and date. */
 function revalidated(known: FetchedPage, { headers }: SafeResponse): FetchedPage {
   return {
     ...known,

@@ -5,7 +5,7 @@ import type { FetchedPage } from '../../formats/page.ts';
 import type { ParsedPage, Parsers, PoolParseOptions } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
 import { createNavigationClicks } from './click-navigation.ts';
-import { createErrorPages } from './error-pages.ts';
+import { createErrorPages, type ErrorPages } from './error-pages.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
 import { createProcessorBudget, type ProcessorBudget } from './processor-budget.ts';
 import type { ReadByService } from './read-by-service.ts';
@@ -66,91 +66,133 @@ const MIN_TEXT_RATIO = 2;
 /** Some sites show their text only after a visitor has answered a dialog about cookies. */
 const DIALOG = /<dialog\b|\brole\s*=\s*["']?(?:alert)?dialog\b|\baria-modal\s*=\s*["']?true/i;
 
+const SECTIONS_NOTE =
+  'The navigation of the site changes its text but not its URL, so the other sections have no pages. Turn on agent vision, or paste their text';
+
+type PageToRender = Parameters<RenderPage>[0];
+
 /** Creates the loader of one crawl. */
 export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOptions = {}): PageLoader {
-  const { revalidate = false, renderFirst = () => false, budget = createProcessorBudget() } = options;
-  const parseOptions = { ...options, onUsed: budget.spend };
-  const clicks = createNavigationClicks();
-  const renderBy = (renderPage?: RenderPage) =>
-    renderPage &&
-    ((page: Parameters<RenderPage>[0], mayBeMissing = false) =>
-      renderPage(page, { onUsed: budget.spend, clicks, mayBeMissing }));
-  const render = renderBy(deps.renderPage);
-  let isApplication = false;
-  /** Static hosts send an application with status 404 for all of its routes but the first. */
-  const renderRoute = async (page: PageUrl, error: unknown): Promise<FetchedPage | null> => {
-    if (!render || !isApplication || !hasFailed(error, 'not_found')) return null;
-    return render(page, true).catch(nullForPageFailure);
-  };
-  const parse = async (fetched: FetchedPage, isStart = false): Promise<LoadedPage> => {
-    budget.check(fetched.url);
-    // The links of the start page tell which pages of a long sitemap come first.
-    const hasLinks = isStart ? { hasLinks: true } : {};
-    return { fetched, parsed: await deps.parserPool.parse(fetched, { ...parseOptions, ...hasLinks }) };
-  };
-  const errorPages = createErrorPages({ fetch: (url) => fetchSharedPage({ url }, deps), parse });
-  const renderOpened = (page: Parameters<RenderPage>[0]) =>
-    renderAndParse(page, renderBy(deps.renderOpened), parse);
-
-  return {
-    get notes() {
-      return clicks.hasSections ? [SECTIONS_NOTE] : [];
-    },
-    async fetch(page, stored = null) {
-      budget.check(page.url);
-      const fetchPage = () =>
-        fetchSharedPage(page, deps, { revalidate, stored }).catch((error: unknown) => {
-          if (!render || !isEmptyShell(error)) throw error;
-          return render(page);
-        });
-      try {
-        const needsBrowser = page.text === undefined && (isClientSideRoute(page) || renderFirst(page));
-        if (!render || !needsBrowser) return await fetchPage();
-        return await render(page).catch((error: unknown) => {
-          // The browser only downloads a file, which a request can fetch.
-          if (hasFailed(error, 'not_text')) return fetchPage();
-          throw error;
-        });
-      } catch (error) {
-        const shown = await errorPages.read(page, error);
-        return shown ?? (await renderRoute(page, error)) ?? readByServiceOrThrow(page, error, deps);
-      }
-    },
-    async parse(fetched, page = {}) {
-      try {
-        return await parseFullest(fetched, (found) => parse(found, page.foundBy === 'request'));
-      } catch (error) {
-        // The cached response may be a temporary error of the site, which other crawls must not get.
-        const cacheKey = page.fetchUrl ?? fetched.fetchedFrom ?? fetched.url;
-        if (!isEmptyShell(error)) await deps.publicPages.remove(cacheKey);
-        if (!render || !isEmptyShell(error)) throw error;
-        if (fetched.tryType === 'browser' || fetched.tryType === 'scrapingbee') throw stillEmpty(error);
-        const rendered = await render(fetched).catch((refusal: unknown) =>
-          readByServiceOrThrow(fetched, refusal, deps),
-        );
-        const loaded = await parse(rendered).catch(async (again: unknown) => {
-          const opened = DIALOG.test(rendered.body) ? await renderOpened(fetched) : null;
-          if (opened) return opened;
-          throw isEmptyShell(again) ? stillEmpty(again) : again;
-        });
-        isApplication = true;
-        return loaded;
-      }
-    },
-    forget: ({ url, fetchUrl = url }) => deps.publicPages.remove(fetchUrl),
-    render: (page) => renderAndParse(page, render, parse),
-    renderOpened,
-  };
+  return new CrawlPageLoader(deps, options);
 }
 
-/** Renders and parses a page; null when that fails, or without a renderer. */
-async function renderAndParse(
-  page: Parameters<RenderPage>[0],
-  render: ((page: Parameters<RenderPage>[0]) => Promise<FetchedPage>) | undefined,
-  parse: (fetched: FetchedPage) => Promise<LoadedPage>,
-): Promise<LoadedPage | null> {
-  const rendered = await render?.(page).catch(nullForPageFailure);
-  return rendered ? parse(rendered).catch(nullForPageFailure) : null;
+class CrawlPageLoader implements PageLoader {
+  readonly #deps: PageLoaderDeps;
+  readonly #options: PageLoaderOptions;
+  readonly #budget: ProcessorBudget;
+  readonly #clicks = createNavigationClicks();
+  readonly #errorPages: ErrorPages;
+  /** Whether the browser has shown text that the HTML of a page lacks. */
+  #isApplication = false;
+
+  constructor(deps: PageLoaderDeps, options: PageLoaderOptions) {
+    this.#deps = deps;
+    this.#options = options;
+    this.#budget = options.budget ?? createProcessorBudget();
+    this.#errorPages = createErrorPages({
+      fetch: (url) => fetchSharedPage({ url }, deps),
+      parse: (fetched) => this.#parseOnce(fetched),
+    });
+  }
+
+  get notes(): readonly string[] {
+    return this.#clicks.hasSections ? [SECTIONS_NOTE] : [];
+  }
+
+  async fetch(page: PageUrl, stored: FetchedPage | null = null): Promise<FetchedPage> {
+    this.#budget.check(page.url);
+    try {
+      return await this.#fetchOrRender(page, stored);
+    } catch (error) {
+      const shown = (await this.#errorPages.read(page, error)) ?? (await this.#renderRoute(page, error));
+      return shown ?? readByServiceOrThrow(page, error, this.#deps);
+    }
+  }
+
+  async parse(
+    fetched: FetchedPage,
+    page: Partial<Pick<PageUrl, 'fetchUrl' | 'foundBy'>> = {},
+  ): Promise<LoadedPage> {
+    try {
+      return await parseFullest(fetched, (found) => this.#parseOnce(found, page.foundBy === 'request'));
+    } catch (error) {
+      if (isEmptyShell(error)) return this.#renderShell(fetched, error);
+      // The cached response may be a temporary error of the site, which other crawls must not get.
+      await this.#deps.publicPages.remove(page.fetchUrl ?? fetched.fetchedFrom ?? fetched.url);
+      throw error;
+    }
+  }
+
+  async forget({ url, fetchUrl = url }: Pick<PageUrl, 'url' | 'fetchUrl'>): Promise<void> {
+    await this.#deps.publicPages.remove(fetchUrl);
+  }
+
+  render(page: PageToRender): Promise<LoadedPage | null> {
+    return this.#renderAndParse(page, this.#deps.renderPage);
+  }
+
+  renderOpened(page: PageToRender): Promise<LoadedPage | null> {
+    return this.#renderAndParse(page, this.#deps.renderOpened);
+  }
+
+  /** Fetches a page, or loads it in the browser where a request is not enough. */
+  async #fetchOrRender(page: PageUrl, stored: FetchedPage | null): Promise<FetchedPage> {
+    const { renderPage } = this.#deps;
+    const { revalidate = false, renderFirst = () => false } = this.#options;
+    const fetchPage = () =>
+      fetchSharedPage(page, this.#deps, { revalidate, stored }).catch((error: unknown) => {
+        if (!renderPage || !isEmptyShell(error)) throw error;
+        return this.#renderBy(renderPage, page);
+      });
+    const needsBrowser = page.text === undefined && (isClientSideRoute(page) || renderFirst(page));
+    if (!renderPage || !needsBrowser) return fetchPage();
+    return this.#renderBy(renderPage, page).catch((error: unknown) => {
+      // The browser only downloads a file, which a request can fetch.
+      if (hasFailed(error, 'not_text')) return fetchPage();
+      throw error;
+    });
+  }
+
+  /** Renders a route that is missing: static hosts send an application with status 404 for all routes but the first. */
+  async #renderRoute(page: PageUrl, error: unknown): Promise<FetchedPage | null> {
+    const { renderPage } = this.#deps;
+    if (!renderPage || !this.#isApplication || !hasFailed(error, 'not_found')) return null;
+    return this.#renderBy(renderPage, page, true).catch(nullForPageFailure);
+  }
+
+  /** Renders a page that is empty without JavaScript. */
+  async #renderShell(fetched: FetchedPage, error: PageFailure): Promise<LoadedPage> {
+    const { renderPage } = this.#deps;
+    if (!renderPage) throw error;
+    if (fetched.tryType === 'browser' || fetched.tryType === 'scrapingbee') throw stillEmpty(error);
+    const rendered = await this.#renderBy(renderPage, fetched).catch((refusal: unknown) =>
+      readByServiceOrThrow(fetched, refusal, this.#deps),
+    );
+    const loaded = await this.#parseOnce(rendered).catch(async (again: unknown) => {
+      const opened = DIALOG.test(rendered.body) ? await this.renderOpened(fetched) : null;
+      if (opened) return opened;
+      throw isEmptyShell(again) ? stillEmpty(again) : again;
+    });
+    this.#isApplication = true;
+    return loaded;
+  }
+
+  /** Null when the page fails, or without a renderer. */
+  async #renderAndParse(page: PageToRender, renderPage?: RenderPage): Promise<LoadedPage | null> {
+    const rendered = renderPage && (await this.#renderBy(renderPage, page).catch(nullForPageFailure));
+    return rendered ? this.#parseOnce(rendered).catch(nullForPageFailure) : null;
+  }
+
+  #renderBy(renderPage: RenderPage, page: PageToRender, mayBeMissing = false): Promise<FetchedPage> {
+    return renderPage(page, { onUsed: this.#budget.spend, clicks: this.#clicks, mayBeMissing });
+  }
+
+  async #parseOnce(fetched: FetchedPage, isStart = false): Promise<LoadedPage> {
+    this.#budget.check(fetched.url);
+    // The links of the start page tell which pages of a long sitemap come first.
+    const options = { ...this.#options, ...(isStart && { hasLinks: true }), onUsed: this.#budget.spend };
+    return { fetched, parsed: await this.#deps.parserPool.parse(fetched, options) };
+  }
 }
 
 /**
@@ -169,9 +211,6 @@ async function parseFullest(
   return other && hasMoreTextThan(other.parsed.markdown, markdown.repeat(MIN_TEXT_RATIO), 0) ? other : loaded;
 }
 
-const SECTIONS_NOTE =
-  'The navigation of the site changes its text but not its URL, so the other sections have no pages. Turn on agent vision, or paste their text';
-
 /** A route such as `#/guide` never reaches the server, so only the browser can load it. */
 function isClientSideRoute({ url, fetchUrl }: PageUrl): boolean {
   return fetchUrl === undefined && isRoute(URL.parse(url)?.hash ?? '');
@@ -182,8 +221,8 @@ async function readByServiceOrThrow(
   error: unknown,
   { readByService }: PageLoaderDeps,
 ): Promise<FetchedPage> {
-  const isRefused = error instanceof PageFailure && error.isForOthers;
-  const read = isRefused ? await readByService?.(page, error) : null;
+  const isBlocked = error instanceof PageFailure && error.isBlocked;
+  const read = isBlocked ? await readByService?.(page, error) : null;
   if (!read) throw error;
   return read;
 }

@@ -108,8 +108,8 @@ async function throwIfRefused(
   }
   const refusal = findRefusal(document, document.html);
   if (refusal !== null && !(mayBeMissing && refusal.failure === 'not_found')) {
-    const { failure, message, isForOthers = false } = refusal;
-    throw new PageFailure(failure, url, message, { retryAfterMs, isForOthers });
+    const { failure, message, isBlocked = false } = refusal;
+    throw new PageFailure(failure, url, message, { retryAfterMs, isBlocked });
   }
 }
 

@@ -2,6 +2,7 @@ import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageLoader } from '../fetch/page-loader.ts';
+import { skipCanonicalCopies } from './canonical-copies.ts';
 import { openClickSections } from './click-sections.ts';
 import type { CrawlPolicy } from './crawl-policy.ts';
 import type { CrawlTexts } from './crawl-texts.ts';
@@ -9,9 +10,9 @@ import type { DeferralQueue } from './deferral-queue.ts';
 import { skipDuplicatePages } from './duplicate-pages.ts';
 import { retryFailedPages } from './failed-pages.ts';
 import { stopFailingHosts } from './failing-hosts.ts';
-import { noteFormPagers } from './form-pagers.ts';
+import { reportFormPagers } from './form-pagers.ts';
 import { refuseLinkedData } from './linked-data.ts';
-import { coverListedPages } from './list-scope.ts';
+import { includeListedPages } from './list-scope.ts';
 import { loadSections } from './loading-sections.ts';
 import { refuseMissingPages } from './missing-pages.ts';
 import { skipRedirects } from './redirects.ts';
@@ -64,9 +65,9 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     // Agent vision has clicked already.
     ...(crawl.hasVision ? [] : [openClickSections(crawl)]),
     renderSpaShells(crawl),
-    noteFormPagers(crawl),
+    reportFormPagers(crawl),
     // The text of the start page may show which folders the crawl covers.
-    coverListedPages(crawl),
+    includeListedPages(crawl),
     // A page that redirects to a known one is skipped, regardless of its text.
     skipRedirects(crawl),
     // A text that the site shows for missing pages is not the text of the requested page.
@@ -76,6 +77,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     // The translations that a page declares are excluded from the crawl.
     excludeTranslations(crawl),
     // A page that passes all other rules is compared with the stored ones.
+    skipCanonicalCopies(crawl),
     skipDuplicatePages(crawl),
     // A failed page that does not redirect is requested again.
     retryFailedPages(crawl),

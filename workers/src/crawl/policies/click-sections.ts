@@ -1,8 +1,8 @@
 import type { PageLoader } from '../fetch/page-loader.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
-import { uniqueLinks, withLinks } from './script-links.ts';
+import { mergeLinks, withLinks } from './merge-links.ts';
 
-/** Clicking through a page takes seconds. */
+/** Opening all sections of a page takes seconds. */
 const MAX_OPENED_PAGES = 100;
 /** After this many pages in a row whose sections stay missing, the crawl stops clicking. */
 const MAX_WITHOUT_SECTIONS = 3;
@@ -21,24 +21,24 @@ export function openClickSections({ loader, addNote }: ClickSectionsDeps): Crawl
   const incomplete = new Set<string>();
   let opened = 0;
   let withoutSections = 0;
-  const count = (url: string, hasClickSections = false) => {
+  const recordSections = (url: string, hasClickSections = false) => {
     if (hasClickSections) incomplete.add(url);
     else incomplete.delete(url);
   };
   return {
     async onParsed(_page, loaded) {
       const { fetched, parsed } = loaded;
-      const isTried = opened < MAX_OPENED_PAGES && withoutSections < MAX_WITHOUT_SECTIONS;
-      if (!parsed.hasClickSections || !isTried) return KEEP;
+      const isLimitReached = opened >= MAX_OPENED_PAGES || withoutSections >= MAX_WITHOUT_SECTIONS;
+      if (!parsed.hasClickSections || isLimitReached) return KEEP;
       opened += 1;
       const found = await loader.renderOpened(fetched);
       const hasSections = found !== null && found.parsed.markdown.length > parsed.markdown.length;
       withoutSections = hasSections ? 0 : withoutSections + 1;
       if (!hasSections) return KEEP;
-      return { action: 'keep', loaded: withLinks(found, uniqueLinks(parsed.links, found.parsed.links)) };
+      return { action: 'keep', loaded: withLinks(found, mergeLinks(parsed.links, found.parsed.links)) };
     },
-    onStored: ({ fetched, parsed }) => count(fetched.finalUrl, parsed.hasClickSections),
-    onKept: (_page, { stored, hasClickSections }) => count(stored.url, hasClickSections),
+    onStored: ({ fetched, parsed }) => recordSections(fetched.finalUrl, parsed.hasClickSections),
+    onKept: (_page, { stored, hasClickSections }) => recordSections(stored.url, hasClickSections),
     onEnd() {
       if (incomplete.size === 0) return;
       const pages = incomplete.size === 1 ? '1 page has' : `${incomplete.size} pages have`;

@@ -1,6 +1,6 @@
 import type { PageUrl } from '../types.ts';
 
-/** More failures than this, and more than stored pages, are not temporary. */
+/** More failures than this, and more than there are stored pages, are not temporary. */
 export const MAX_DEFERRED = 20;
 
 /** The pages that are visited again at the end of the crawl. */
@@ -8,7 +8,7 @@ export class DeferralQueue {
   readonly #deferrals = new Map<PageUrl, number>();
   readonly #waiting = new Set<PageUrl>();
 
-  /** False when the page was deferred `times` times before, or `max` other pages were deferred. */
+  /** Returns false when the page was deferred `times` times before, or `max` other pages were deferred. */
   defer(page: PageUrl, { max = MAX_DEFERRED, times = 1 } = {}): boolean {
     if (this.#waiting.has(page)) return true;
     const count = this.#deferrals.get(page) ?? 0;

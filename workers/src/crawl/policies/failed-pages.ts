@@ -61,10 +61,10 @@ function isOutage(failures: readonly PageFailure[]): boolean {
 }
 
 /** The parser would fail again, but a site's error notice may be temporary. */
-function mayBeTemporary({ failure, isForOthers }: PageFailure, stage: 'fetch' | 'parse'): boolean {
+function mayBeTemporary({ failure, isBlocked }: PageFailure, stage: 'fetch' | 'parse'): boolean {
   if (stage === 'parse') return failure === 'server_error';
   // Some sites limit requests with 403 or an empty page.
-  return isTransient(failure) || isForOthers || failure === 'empty';
+  return isTransient(failure) || isBlocked || failure === 'empty';
 }
 
 /** Each timeout takes long. */

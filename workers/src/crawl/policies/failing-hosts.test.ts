@@ -44,8 +44,8 @@ async function pausesAfter(outcomes: readonly (PageFailure | 'stored')[]): Promi
   return all;
 }
 
-const failure = (name: PageFailure['failure'], isForOthers = false) =>
-  new PageFailure(name, page.url, 'The page failed.', { isForOthers });
+const failure = (name: PageFailure['failure'], isBlocked = false) =>
+  new PageFailure(name, page.url, 'The page failed.', { isBlocked });
 const busy = failure('unreachable');
 
 test('pauses longer with each failure in a row, and no more once a page is stored', async () => {

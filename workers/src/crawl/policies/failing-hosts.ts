@@ -79,7 +79,7 @@ export function stopFailingHosts(deps: FailingHostsDeps): CrawlPolicy {
     onFailed({ url }, failure, stage) {
       if (stage !== 'fetch') return KEEP;
       const { host } = new URL(url);
-      if (!isTransient(failure.failure) && !failure.isForOthers) {
+      if (!isTransient(failure.failure) && !failure.isBlocked) {
         hosts.delete(host);
         return KEEP;
       }
@@ -92,8 +92,8 @@ export function stopFailingHosts(deps: FailingHostsDeps): CrawlPolicy {
 }
 
 /** Timeouts already slow the crawl down, and a server error mostly concerns one page. */
-function mayBeLimit({ failure, isForOthers }: PageFailure): boolean {
-  return isForOthers || failure === 'unreachable';
+function mayBeLimit({ failure, isBlocked }: PageFailure): boolean {
+  return isBlocked || failure === 'unreachable';
 }
 
 function notRequested(url: string, outage: PageFailure): PageFailure {

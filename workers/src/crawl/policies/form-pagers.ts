@@ -3,8 +3,8 @@ import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 /** A link to another page of a list that submits a form (ASP.NET Web Forms). */
 const FORM_PAGER = /\bjavascript:__doPostBack\([^)]{0,300}\bPage\$(?:\d|Next|Last)/i;
 
-/** Notes lists whose further pages only open when a reader submits a form, because the crawl only sends GET requests. */
-export function noteFormPagers({ addNote }: { readonly addNote: (note: string) => void }): CrawlPolicy {
+/** Tells the owner about lists whose further pages only open with a form. The crawl only sends GET requests. */
+export function reportFormPagers({ addNote }: { readonly addNote: (note: string) => void }): CrawlPolicy {
   const lists = new Set<string>();
   return {
     onParsed({ url }, { fetched }) {

@@ -8,11 +8,15 @@ const MAX_LIST_CHARS = 50_000;
 const LINK = /\[([^[\]\n]{1,300})\]\((https?:[^)\s]{1,2000})\)/g;
 
 /**
- * Widens the scope of a crawl whose start page lists pages in other folders: help centers list `/articles/…` on
+ * Widens the scope of a crawl whose start page is a list of pages in other folders: help centers list `/articles/…` on
  * `/categories/…`, and international sites list the start pages of their regions. A list has more text in links than
- * outside of them. Navigation does not count.
+ * outside of them, without its navigation.
  */
-export function coverListedPages({ frontier }: { readonly frontier: Pick<Frontier, 'cover'> }): CrawlPolicy {
+export function includeListedPages({
+  frontier,
+}: {
+  readonly frontier: Pick<Frontier, 'widenScope'>;
+}): CrawlPolicy {
   return {
     onParsed(page, { fetched: { finalUrl }, parsed: { markdown } }) {
       if (page.foundBy !== 'request' || markdown.length > MAX_LIST_CHARS) return KEEP;
@@ -21,7 +25,9 @@ export function coverListedPages({ frontier }: { readonly frontier: Pick<Frontie
       if (countLetters(markdown.replaceAll(LINK, '')) > countLetters(textInLinks)) return KEEP;
       const start = new URL(finalUrl);
       const urls = links.map(([, , url = '']) => url).filter((url) => URL.canParse(url));
-      frontier.cover(urls.filter((url) => isSameSite(new URL(url), start) && !isSamePage(url, finalUrl)));
+      frontier.widenScope(
+        urls.filter((url) => isSameSite(new URL(url), start) && !isSamePage(url, finalUrl)),
+      );
       return KEEP;
     },
   };

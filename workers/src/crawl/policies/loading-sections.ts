@@ -1,7 +1,7 @@
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
-import { uniqueLinks, withLinks } from './script-links.ts';
+import { mergeLinks, withLinks } from './merge-links.ts';
 
 /** After this many pages in a row to which the browser adds no text, the crawl stops rendering pages for it. */
 const MAX_WITHOUT_GAIN = 3;
@@ -14,8 +14,8 @@ export function loadSections({ loader }: { readonly loader: Pick<PageLoader, 're
   return {
     async onParsed(_page, loaded) {
       const { fetched, parsed } = loaded;
-      const isTried = withoutGain < MAX_WITHOUT_GAIN && fetched.tryType === 'http';
-      if (!parsed.hasLoadingSections || !isTried) return KEEP;
+      const mayGain = withoutGain < MAX_WITHOUT_GAIN && fetched.tryType === 'http';
+      if (!parsed.hasLoadingSections || !mayGain) return KEEP;
       const rendered = await loader.render(fetched);
       const isFuller =
         rendered !== null &&
@@ -25,7 +25,7 @@ export function loadSections({ loader }: { readonly loader: Pick<PageLoader, 're
       if (!isFuller) return KEEP;
       return {
         action: 'keep',
-        loaded: withLinks(rendered, uniqueLinks(parsed.links, rendered.parsed.links)),
+        loaded: withLinks(rendered, mergeLinks(parsed.links, rendered.parsed.links)),
       };
     },
   };

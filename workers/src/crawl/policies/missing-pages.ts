@@ -1,24 +1,24 @@
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
-import { hasForm } from '../../formats/html/has-form.ts';
 import { withoutSuggestions } from '../../formats/markdown/without-suggestions.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
+import { haveSimilarText, missingPageNear } from '../missing-page.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
-import { isAlike, missingPageLike } from '../urls/missing-page.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 import type { DeferralQueue } from './deferral-queue.ts';
+import { hasForm } from './has-form.ts';
+import { hasScripts } from './has-scripts.ts';
 import { isShort } from './notice-retries.ts';
-import { hasScripts } from './script-links.ts';
 
 /** Missing pages that one crawl requests. */
 const MAX_MISSING_PAGES = 2;
-/** After this many renderings without other text, missing pages are no longer rendered. */
+/** After this many renderings that show the same text, no more pages are rendered. */
 const MAX_UNCHANGED = 3;
 /** Two pages may share a text. */
 const MIN_REPEATS = 3;
 const SAME_AS_MISSING_PAGE = 'The site shows the same text for a page that does not exist';
-/** Checks of the browser and maintenance pages load themselves again until they have passed. */
-const LOADS_AGAIN = /\blocation\.reload\(|<meta[^<>]*\bhttp-equiv\s*=\s*["']?refresh/i;
+/** Browser checks and maintenance pages reload themselves until they have passed. */
+const RELOADS_ITSELF = /\blocation\.reload\(|<meta[^<>]*\bhttp-equiv\s*=\s*["']?refresh/i;
 
 export interface MissingPagesDeps {
   readonly loader: Pick<PageLoader, 'fetch' | 'parse' | 'render'>;
@@ -49,18 +49,19 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
     hasNote = true;
   };
 
-  /** The site's response to a missing page; null when it says that the page is missing. */
+  /** Loads a missing page; null when the site says that it is missing. */
   async function loadMissing(url: string): Promise<LoadedPage | null> {
     const page: PageUrl = { url, foundBy: 'link', title: null };
     const load = async () => loader.parse(await loader.fetch(page), page);
     return load().catch(nullForPageFailure);
   }
 
-  async function looksMissing(page: PageUrl, loaded: LoadedPage): Promise<boolean> {
+  /** Whether the site shows the page's text also for a page that does not exist. */
+  async function isShownForMissing(page: PageUrl, loaded: LoadedPage): Promise<boolean> {
     const isNotice = (missing: LoadedPage | null) =>
-      missing !== null && isAlike(missing, loaded) && !isRedirectToStart(page, loaded, missing);
+      missing !== null && haveSimilarText(missing, loaded) && !isRedirectToStart(page, loaded, missing);
     for (const missingPage of missingPages.values()) if (isNotice(await missingPage)) return true;
-    const { url, kind } = missingPageLike(page.url);
+    const { url, kind } = missingPageNear(page.url);
     if (missingPages.has(kind) || missingPages.size >= MAX_MISSING_PAGES) return false;
     const missingPage = loadMissing(url);
     missingPages.set(kind, missingPage);
@@ -70,11 +71,11 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
   return {
     async onParsed(page, loaded) {
       if (isShort(loaded)) addTo(urlsByText, loaded.parsed.contentHash, page.url);
-      if (!mayBeNotice(page, loaded) || !(await looksMissing(page, loaded))) return KEEP;
+      if (!mayBeNotice(page, loaded) || !(await isShownForMissing(page, loaded))) return KEEP;
       if (hasScripts(loaded) && unchanged < MAX_UNCHANGED) {
         // An application may show this text until its scripts run.
         const rendered = await loader.render(loaded.fetched);
-        if (rendered && !isAlike(rendered, loaded)) return { action: 'keep', loaded: rendered };
+        if (rendered && !haveSimilarText(rendered, loaded)) return { action: 'keep', loaded: rendered };
         unchanged += 1;
       }
       replacesRequestedPage ||= page.foundBy === 'request';
@@ -82,7 +83,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
       if (deferred.defer(page)) return { action: 'defer', links };
       if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
       // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
-      if (page.foundBy === 'request' && !isRefresh && !LOADS_AGAIN.test(loaded.fetched.body)) {
+      if (page.foundBy === 'request' && !isRefresh && !RELOADS_ITSELF.test(loaded.fetched.body)) {
         addNote(`${SAME_AS_MISSING_PAGE}, so check the stored pages`);
         return KEEP;
       }
@@ -98,14 +99,18 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
     },
     onEnd() {
       if (lastStored === null || countStoredPages() !== 1 || !isShort(lastStored)) return;
-      const { url, finalUrl, body } = lastStored.fetched;
       const shownBy = urlsByText.get(lastStored.parsed.contentHash)?.size ?? 0;
-      if (hasForm(body)) addNote('The only page is short and has a form, so check its text');
-      else if (!isSamePage(url, finalUrl))
-        addNote(`The site redirects to ${finalUrl}, a short page, so check its text`);
-      else if (shownBy >= MIN_REPEATS) addNote(`${shownBy} pages show the same short text, so check it`);
+      const note = describeOnlyPage(lastStored, shownBy);
+      if (note !== null) addNote(note);
     },
   };
+}
+
+/** Why the only page of a document may be a notice; null without a reason. `shownBy` counts the pages with its text. */
+function describeOnlyPage({ fetched: { url, finalUrl, body } }: LoadedPage, shownBy: number): string | null {
+  if (hasForm(body)) return 'The only page is short and has a form, so check its text';
+  if (!isSamePage(url, finalUrl)) return `The site redirects to ${finalUrl}, a short page, so check its text`;
+  return shownBy >= MIN_REPEATS ? `${shownBy} pages show the same short text, so check it` : null;
 }
 
 function addTo(urlsByText: Map<string, Set<string>>, text: string, url: string): void {
@@ -120,7 +125,7 @@ function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
   );
 }
 
-/** Sites redirect visitors of missing pages to the start page. */
+/** Whether the missing page only redirects to the requested page, as sites redirect visitors to their start page. */
 function isRedirectToStart(page: PageUrl, { fetched }: LoadedPage, missing: LoadedPage): boolean {
   return page.foundBy === 'request' && isSamePage(missing.fetched.finalUrl, fetched.finalUrl);
 }

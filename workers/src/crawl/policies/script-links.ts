@@ -1,22 +1,17 @@
-import type { PageLink } from '../../formats/page.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import { hasScripts } from './has-scripts.ts';
+import { mergeLinks, withLinks } from './merge-links.ts';
 
 /** After this many renderings in a row without a new link or more text, the crawl stops rendering pages for them. */
 const MAX_WITHOUT_GAIN = 3;
 /** The rendered text replaces the fetched one when it is this many times as long. */
 const MIN_TEXT_GAIN = 1.5;
-/**
- * A script that runs, not data in a script element; or an event handler. `[^>]` alone takes quadratic time for tags
- * without an end.
- */
-const SCRIPT =
-  /<script\b(?![^<>]*\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|text\/template))|\son(?:change|click)\s*=/i;
-
 /** Signs of a list that grows while a reader scrolls. */
 const GROWS_ON_SCROLL = /\bIntersectionObserver\b|infinite[-_]?scroll/i;
 
+/** An element that a script may fill with a menu. */
 const EMPTY_ELEMENT = /<(nav|div|ul|ol|aside)\b([^<>]{1,500})>\s*<\/\1\s*>/gi;
 const MENU_NAME = /\b(?:class|id)\s*=\s*["'][^"'<>]*(?:toc|tree|nav|menu|sidebar|contents)/i;
 
@@ -45,7 +40,7 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
           (grows || frontier.wantsScriptLinks(page, links, () => hasEmptyMenu(loaded.fetched.body))));
       if (!mayGain) return KEEP;
       const rendered = await loader.render(loaded.fetched);
-      const all = rendered ? uniqueLinks(links, rendered.parsed.links) : links;
+      const all = rendered ? mergeLinks(links, rendered.parsed.links) : links;
       const hasMoreText = rendered && lengthOf(rendered) > lengthOf(loaded) * MIN_TEXT_GAIN;
       withoutGain = all.length > links.length || hasMoreText ? 0 : withoutGain + 1;
       return { action: 'keep', loaded: withLinks(hasMoreText ? rendered : loaded, all) };
@@ -60,21 +55,6 @@ function hasShadowRoot({ fetched }: LoadedPage): boolean {
 /** Whether a page has a menu or table of contents that a script fills. */
 function hasEmptyMenu(html: string): boolean {
   return html.matchAll(EMPTY_ELEMENT).some(([, , attributes = '']) => MENU_NAME.test(attributes));
-}
-
-/** Whether a browser may show more than the HTML of this page contains. */
-export function hasScripts({ fetched }: LoadedPage): boolean {
-  return fetched.tryType === 'http' && fetched.kind === 'html' && SCRIPT.test(fetched.body);
-}
-
-/** Both lists, each URL once. */
-export function uniqueLinks(first: readonly PageLink[], second: readonly PageLink[]): readonly PageLink[] {
-  const known = new Set(first.map(({ url }) => url));
-  return [...first, ...second.filter(({ url }) => !known.has(url))];
-}
-
-export function withLinks({ fetched, parsed }: LoadedPage, links: readonly PageLink[]): LoadedPage {
-  return { fetched, parsed: { ...parsed, links } };
 }
 
 function lengthOf({ parsed }: LoadedPage): number {

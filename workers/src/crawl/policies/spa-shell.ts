@@ -3,7 +3,8 @@ import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
-import { hasScripts, uniqueLinks, withLinks } from './script-links.ts';
+import { hasScripts } from './has-scripts.ts';
+import { mergeLinks, withLinks } from './merge-links.ts';
 
 /** The text that an application's HTML contains before its scripts run is short. */
 const MAX_SHELL_CHARS = 2_000;
@@ -72,7 +73,7 @@ export function renderSpaShells({
       if (shells.has(text)) return { action: 'keep', loaded: rendered };
       shells.add(text);
       const replaced = first ? await replaceFirst(first) : null;
-      const links = uniqueLinks(rendered.parsed.links, replaced?.parsed.links ?? []);
+      const links = mergeLinks(rendered.parsed.links, replaced?.parsed.links ?? []);
       return { action: 'keep', loaded: withLinks(rendered, links) };
     },
   };

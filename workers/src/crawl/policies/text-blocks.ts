@@ -1,6 +1,6 @@
 import { isLetterOrDigit } from '../../formats/is-letter-or-digit.ts';
 
-/** Most excerpts of a paragraph are longer. */
+/** Excerpts of a paragraph mostly have at least its first 100 letters and digits. */
 const MAX_BLOCK_CHARS = 100;
 /** Dates, labels and links such as "Read more" are shorter. */
 const MIN_BLOCK_CHARS = 40;

@@ -1,12 +1,12 @@
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
-import { hasForm } from '../../formats/html/has-form.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
+import { missingPageNear } from '../missing-page.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
-import { missingPageLike } from '../urls/missing-page.ts';
 import { isSameSite } from '../urls/scope.ts';
 import { type Decision, KEEP } from './crawl-policy.ts';
+import { hasForm } from './has-form.ts';
 import { hasStayed, isShort, type Notice, NoticeRetries, type NoticeRetriesDeps } from './notice-retries.ts';
 
 export interface UnlistedTargetsDeps extends NoticeRetriesDeps {
@@ -96,7 +96,7 @@ export class UnlistedTargets {
   }
 
   async #redirectsMissing(pageUrl: string, target: UnlistedTarget): Promise<boolean> {
-    const { url } = missingPageLike(pageUrl);
+    const { url } = missingPageNear(pageUrl);
     const missing = await this.#deps.loader
       .fetch({ url, foundBy: 'link', title: null })
       .catch(nullForPageFailure);

@@ -112,13 +112,13 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
     cancel() {
       progress.endWith(known.keepUnvisited());
     },
-    ...keepsPages(state),
-    ...recordsPages(state),
+    ...createKeepMethods(state),
+    ...createStoreMethods(state),
   };
 }
 
-/** Keeps the stored versions of pages. */
-function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | 'fail'> {
+/** The methods that keep the stored versions of pages. */
+function createKeepMethods(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | 'fail'> {
   const { known, progress, writer, changes } = state;
   return {
     async resume({ url }) {
@@ -155,8 +155,8 @@ function keepsPages(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | '
   };
 }
 
-/** Stores new versions of pages. */
-function recordsPages(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 'skip'> {
+/** The methods that store new versions of pages. */
+function createStoreMethods(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 'skip'> {
   const { known, progress, writer, changes } = state;
   const rowOf = (page: PageUrl, content: Content) =>
     storedRow(known.positionOf(page.url), page, { ...content, hasLinks: state.hasLinks });

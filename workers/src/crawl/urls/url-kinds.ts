@@ -31,7 +31,7 @@ const WIKI_TOOLS =
 /** Links of buttons that rate a page (Freshdesk, Discourse). */
 const VOTE = /\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$/i;
 
-const MAX_LENGTH = 2_048;
+const MAX_URL_CHARS = 2_048;
 const MAX_SEGMENTS = 20;
 /** More repetitions of a path segment mean relative links that grow with every page (Heritrix's rule). */
 const MAX_REPEATS = 2;
@@ -40,7 +40,7 @@ const MAX_REPEATS = 2;
 export function isLikelyPage(href: string): boolean {
   const { pathname, search, hash } = new URL(href);
   return (
-    href.length <= MAX_LENGTH &&
+    href.length <= MAX_URL_CHARS &&
     (!OTHER_FILES.test(pathname) || DEFINITION.test(pathname)) &&
     !(CRAWLER_FILES.test(pathname) && hash === '') &&
     !OTHER_FOLDERS.test(pathname) &&
@@ -57,23 +57,21 @@ export function isLikelyPage(href: string): boolean {
 /** Whether a linked URL is a PDF, such as the manual of a product. A crawl reads it after the pages of the site. */
 export function isPdf(href: string): boolean {
   const { pathname } = new URL(href);
-  return href.length <= MAX_LENGTH && PDF.test(pathname) && !OTHER_FOLDERS.test(pathname);
+  return href.length <= MAX_URL_CHARS && PDF.test(pathname) && !OTHER_FOLDERS.test(pathname);
 }
 
+/** Whether a path has a sign of endless links: many or repeated segments. */
 function isTrap(pathname: string): boolean {
   const segments = pathname.split('/').filter((segment) => segment !== '');
-  const counts = new Map<string, number>();
-  for (const segment of segments) {
-    counts.set(segment, (counts.get(segment) ?? 0) + 1);
-  }
+  const repeats = Map.groupBy(segments, (segment) => segment).values();
   return (
     segments.length > MAX_SEGMENTS ||
-    [...counts.values()].some((count) => count > MAX_REPEATS) ||
+    repeats.some(({ length }) => length > MAX_REPEATS) ||
     hasRepeatedPair(segments)
   );
 }
 
-/** Whether a URL carries the URL of another site, to which it leads, or shares its page there. */
+/** Whether a URL has the URL of another site in its query: it redirects to that site, or shares its page there. */
 function isExit(href: string): boolean {
   const { host, search, searchParams } = new URL(href);
   if (!/=https?(?::|%3a)/i.test(search)) return false;
@@ -85,7 +83,7 @@ function isExit(href: string): boolean {
 
 const SEARCH_PATH = /\/search(?:[-_]?results?)?(?:\.\w+)?\/?$/i;
 const SEARCH_TERMS = /[?&](?:q|query|s|search|terms?|text|keywords?)=/i;
-/** Opens the search of a page (rustdoc). */
+/** The query of a link that opens the search of a page (rustdoc). */
 const EMPTY_SEARCH = /^\?(?:q|query|search)=$/i;
 
 /** Whether a URL shows the site's search or its results. */
@@ -94,13 +92,13 @@ export function isSearchPage(href: string): boolean {
   return EMPTY_SEARCH.test(search) || (SEARCH_TERMS.test(search) && SEARCH_PATH.test(pathname));
 }
 
-/** A filter that adds its parameter to the URL with each click. */
+/** Whether a URL comes from a filter that adds its parameter with each click. */
 function hasRepeatedParameter(search: string): boolean {
   const parameters = search.slice(1).split('&');
   return new Set(parameters).size < parameters.length;
 }
 
-/** `a/b/a/b`: a relative link that is wrong by one level. */
+/** Whether a path comes from a relative link that is wrong by one level: `a/b/a/b`. */
 function hasRepeatedPair(segments: readonly string[]): boolean {
   return segments.some(
     (segment, at) => at >= 3 && segment === segments[at - 2] && segments[at - 1] === segments[at - 3],
@@ -111,7 +109,7 @@ function hasRepeatedPair(segments: readonly string[]): boolean {
 const INDEX_PAGE =
   /^(genindex(-\w+)?|(py-)?modindex|search|404|sitemap|print(_page)?|tags?|categories)(\.html?)?$/i;
 
-/** The same for API references generated from source code. */
+/** The last path segment of the indexes of API references. */
 const REFERENCE_INDEX = new RegExp(
   `^(?:${[
     // Javadoc

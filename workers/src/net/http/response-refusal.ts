@@ -8,8 +8,8 @@ export interface ResponseRefusal {
   readonly failure: FailureClass;
   /** A full sentence. */
   readonly message: string;
-  /** True when others may still get the page: the site refuses our client. */
-  readonly isForOthers?: true;
+  /** True when the site blocks our client, so a service may still get the page. */
+  readonly isBlocked?: true;
 }
 
 /** The pause for a site that asks us to slow down without a Retry-After header. */
@@ -30,7 +30,7 @@ const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
   206: { failure: 'unreachable', message: 'The site sent only a part of the page (206).' },
   401: { failure: 'forbidden', message: 'The site requires a sign-in (401).' },
   402: { failure: 'forbidden', message: 'The site requires a payment (402).' },
-  403: { failure: 'forbidden', message: 'The site blocked our request (403).', isForOthers: true },
+  403: { failure: 'forbidden', message: 'The site blocked our request (403).', isBlocked: true },
   404: { failure: 'not_found', message: 'The page does not exist (404).' },
   407: { failure: 'forbidden', message: 'The site requires a sign-in (407).' },
   408: { failure: 'timeout', message: 'The site timed out waiting for our request (408).' },
@@ -62,17 +62,17 @@ export function findRefusal(response: ResponseHead, html: string): ResponseRefus
   const { status } = response;
   if (isBotWall(response, html)) {
     const message = `The site asks visitors to prove that they are human (${status}).`;
-    return { failure: 'forbidden', message, isForOthers: true };
+    return { failure: 'forbidden', message, isBlocked: true };
   }
   if (hasWholeRange(response)) return null;
   if (status >= 200 && status < 300) return BY_STATUS[status] ?? null;
   if (isBrowserCheck(response, html)) {
     const message = `The site checks the browser before it shows the page (${status}).`;
-    return { failure: 'needs_browser', message, isForOthers: true };
+    return { failure: 'needs_browser', message, isBlocked: true };
   }
   if (isRateLimit(response)) {
     const message = `The site limits our requests (${status}).`;
-    return { failure: 'server_error', message, isForOthers: true };
+    return { failure: 'server_error', message, isBlocked: true };
   }
   if (status >= 500) return { failure: 'server_error', message: `The site failed to respond (${status}).` };
   return BY_STATUS[status] ?? { failure: 'forbidden', message: `The site refused our request (${status}).` };

@@ -168,7 +168,7 @@ test.each([
   (path, listedPaths, inside, outside) => {
     const url = SITE + path;
     const frontier = frontierOf([{ ...START, url }], { url, startUrl: url });
-    frontier.cover(listedPaths.map((listedPath) => SITE + listedPath));
+    frontier.widenScope(listedPaths.map((listedPath) => SITE + listedPath));
     frontier.addLinks({ ...START, url }, links(...listedPaths, inside, ...(outside ? [outside] : [])));
     expect(takeAll(frontier)).toContain(inside);
     expect(frontier.knows(SITE + outside)).toBe(false);

@@ -2,8 +2,8 @@ import type { PageLink } from '../../../formats/page.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { canonicalUrl, isSamePage } from '../../urls/canonical-url.ts';
 import { createUrlFilter } from '../../urls/path-filter.ts';
-import { createScope, isSameSite, type Scope } from '../../urls/scope.ts';
-import { parentFolders } from '../../urls/url-kinds.ts';
+import { createScope } from '../../urls/scope.ts';
+import { chooseCrawlScope, chooseScope, createLazyScope, isOnSite } from './choose-scope.ts';
 import { isLowValueLink, PageQueue } from './page-queue.ts';
 
 /** The pages of one crawl that still have to be fetched, each once. */
@@ -30,7 +30,7 @@ export interface Frontier {
   /** Adds the pages that a page shows instead of a text of its own, also outside the scope: a redirect may leave it, too. */
   addTargets(targets: readonly PageLink[]): void;
   /** Widens the scope to the nearest folder above the start page that has most of `urls`, before any link is added. */
-  cover(urls: readonly string[]): void;
+  widenScope(urls: readonly string[]): void;
   /**
    * Whether the crawl needs the links that only a browser shows on `page`, whose HTML contains `links`. `hasEmptyMenu` says
    * that its HTML has a menu without links.
@@ -56,8 +56,6 @@ export const MAX_REPLACEMENT_FACTOR = 2;
 /** Links that may wait in a crawl of few pages. */
 const MIN_WAITING_LINKS = 10_000;
 const MAX_LOW_VALUE_SHARE = 0.1;
-/** A page may have 200,000 links, and parsing them takes a second. */
-const MAX_LINKS_FOR_SCOPE = 10_000;
 
 /**
  * Creates the frontier of a crawl from its discovered pages; listed pages come before linked ones. Of a site over the
@@ -70,11 +68,8 @@ export function createFrontier(
 ): Frontier {
   const maxLinks = Math.max(MIN_WAITING_LINKS, request.maxUrls * MAX_REPLACEMENT_FACTOR);
   const queue = new PageQueue(discovery.startUrl, request.topics, { maxLinks, isStored });
-  let covered: readonly string[] = [];
-  const scopeOf = lazyScope((links) => {
-    const scope = aroundLeaf(chooseScope(request.url, discovery, links), discovery, links);
-    return widenScope(scope, discovery.startUrl, covered);
-  });
+  let listedUrls: readonly string[] = [];
+  const scopeFor = createLazyScope((links) => chooseCrawlScope(request.url, discovery, links, listedUrls));
   const mayFetch = createUrlFilter(request);
   let taken = 0;
   let limit = request.maxUrls;
@@ -105,7 +100,7 @@ export function createFrontier(
     addLinks(page, links) {
       if (page.foundBy === 'request' && isFirstOfSitemap) queue.preferLinked(links);
       if (!discovery.followLinks) return;
-      const scope = scopeOf(links);
+      const scope = scopeFor(links);
       const depth = queue.depthOf(page) + 1;
       for (const { url, text } of links) if (mayFetch(url)) queue.addLink(url, text, scope, depth);
     },
@@ -114,8 +109,8 @@ export function createFrontier(
       const onSite = urls.filter((url) => mayFetch(url) && isOnSite(url, discovery.startUrl));
       for (const url of onSite) queue.addListed({ url, foundBy: 'link', title: null });
     },
-    cover(urls) {
-      covered = urls;
+    widenScope(urls) {
+      listedUrls = urls;
     },
     wantsScriptLinks(page, links, hasEmptyMenu = () => false) {
       const pages = taken + queue.length;
@@ -151,61 +146,4 @@ function storedFirst(
   if (pages.length <= maxUrls) return pages;
   const isFirst = ({ url, foundBy }: PageUrl) => foundBy === 'request' || isStored(url);
   return [...pages.filter(isFirst), ...pages.filter((page) => !isFirst(page))];
-}
-
-/** The scope depends on the first links: they show whether the start URL is a folder. */
-function lazyScope(choose: (links: readonly PageLink[]) => Scope): typeof choose {
-  let scope: Scope | null = null;
-  return (links) => {
-    scope ??= choose(links);
-    return scope;
-  };
-}
-
-/** The nearest scope with at least half of `urls`: `scope`, or a folder above the start page. */
-function widenScope(scope: Scope, startUrl: string, urls: readonly string[]): Scope {
-  const hasMost = ({ includes }: Scope) => urls.filter(includes).length * 2 >= urls.length;
-  const folders = [scope, ...parentFolders(startUrl).map((folder) => createScope(folder))];
-  return folders.find(hasMost) ?? scope;
-}
-
-/** The names of folders that hold a whole documentation, even when none of its pages is known yet. */
-const DOCUMENTATION =
-  /\/(?:api|book|docs?|documentation|guides?|handbook|help|learn|manual|reference|support|tutorials?|wiki|v?\d[\d.x]*|latest|stable|[a-z]{2}(?:-[a-z]{2})?)\/$/i;
-
-/**
- * The folder around a start page whose URL ends in a slash, if no page is known below it: many static hosts end the URL of
- * every page in a slash, so `/guide/start/` is a page of `/guide/`.
- */
-function aroundLeaf(scope: Scope, discovery: Discovery, links: readonly PageLink[]): Scope {
-  const { startUrl } = discovery;
-  const { pathname } = new URL(startUrl);
-  const isFolder = scope.prefix !== pathname || pathname === '/' || DOCUMENTATION.test(pathname);
-  const isBelow = (url: string) => scope.includes(url) && !isSamePage(url, startUrl);
-  if (isFolder || urlsOf(discovery, links).some(isBelow)) return scope;
-  return createScope(new URL('..', startUrl).href);
-}
-
-/**
- * The scope of the start page, or of the requested URL when a site redirects visitors to the folder of their region, but
- * links elsewhere. Both when the site has moved to another host, because its pages may still link to the old one.
- */
-function chooseScope(requestedUrl: string, discovery: Discovery, links: readonly PageLink[]): Scope {
-  const { startUrl } = discovery;
-  const urls = urlsOf(discovery, links);
-  const [scope, requested] = [createScope(startUrl, urls), createScope(requestedUrl, urls)];
-  if (!isOnSite(startUrl, requestedUrl)) {
-    return { ...scope, includes: (url) => scope.includes(url) || requested.includes(url) };
-  }
-  const includesAny = ({ includes }: Scope) =>
-    urls.some((url) => includes(url) && !isSamePage(url, startUrl));
-  return includesAny(scope) || !includesAny(requested) ? scope : requested;
-}
-
-function urlsOf({ pages }: Discovery, links: readonly PageLink[]): string[] {
-  return [...pages, ...links.slice(0, MAX_LINKS_FOR_SCOPE)].map(({ url }) => url);
-}
-
-function isOnSite(finalUrl: string, ...sites: readonly string[]): boolean {
-  return sites.some((site) => isSameSite(new URL(finalUrl), new URL(site)));
 }

@@ -11,6 +11,11 @@ const MAX_PER_SHAPE = 30;
 /** After this many repeated pages of one shape, other URLs of that shape are skipped. */
 const MAX_REPEATS = 3;
 
+/** Stored pages come before all other links. */
+const STORED_PENALTY = -0.5;
+const CROWDED_PENALTY = 10;
+const LOW_VALUE_PENALTY = 20;
+
 /** Links of a start page that change the order of a list. More would block other crawls. */
 const MAX_PREFERRED_LINKS = 10_000;
 
@@ -33,7 +38,13 @@ export interface PageQueueOptions {
 
 /** The waiting pages, best first, and the keys of all pages seen so far. */
 export class PageQueue {
+  /** The links that were only counted, because too many wait. */
+  dropped = 0;
+  /** The low-value pages that were taken. */
+  lowValuePages = 0;
+
   readonly #rankOf: (page: PageUrl) => Rank;
+  /** The depth of each page by its key. */
   readonly #known = new Map<string, number>();
   readonly #claimed = new Set<string>();
   /** The keys of pages that were claimed before any list or link named them. */
@@ -49,8 +60,6 @@ export class PageQueue {
   /** Best first. */
   readonly #links: WaitingLink[] = [];
   readonly #excluded = new Set<string>();
-  dropped = 0;
-
   readonly #maxLinks: number;
   readonly #isStored: (url: string) => boolean;
   readonly #start: URL;
@@ -75,27 +84,25 @@ export class PageQueue {
     this.#listed.push({ page, key });
   }
 
+  /** Adds a link that may be a page in `scope`. `depth` is its distance from the start page, in links. */
   addLink(href: string, text: string, scope: Scope, depth: number): void {
     const address = withoutAnchor(href);
-    if (this.#seenLinks.has(address)) {
-      return;
-    }
+    if (this.#seenLinks.has(address)) return;
     this.#seenLinks.add(address);
     const url = canonicalUrl(address);
-    if (url !== null && this.#isWanted(url, scope) && !this.#isRepetitive(url)) {
-      const key = pageKey(url);
-      this.#unlisted.delete(key);
-      if (this.#known.has(key)) return;
-      this.#known.set(key, depth);
-      if (this.#links.length >= this.#maxLinks) {
-        this.dropped += 1;
-        return;
-      }
-      const page = { url, foundBy: 'link', title: text || null } as const;
-      const place = this.#isStored(url) ? -0.5 : this.#crowding(url);
-      const rank = [place, depth, ...this.#rankOf(page)];
-      this.#insertLink({ page, key, rank, isLowValue: isLowValueLink(page) });
+    if (url === null || !this.#isWanted(url, scope) || this.#isRepetitive(url)) return;
+    const key = pageKey(url);
+    this.#unlisted.delete(key);
+    if (this.#known.has(key)) return;
+    this.#known.set(key, depth);
+    if (this.#links.length >= this.#maxLinks) {
+      this.dropped += 1;
+      return;
     }
+    const page = { url, foundBy: 'link', title: text || null } as const;
+    const penalty = this.#isStored(url) ? STORED_PENALTY : this.#penaltyOf(url);
+    const rank = [penalty, depth, ...this.#rankOf(page)];
+    this.#insertLink({ page, key, rank, isLowValue: isLowValueLink(page) });
   }
 
   /** Sites store the PDFs that their pages link to in another folder. */
@@ -135,7 +142,7 @@ export class PageQueue {
     return this.#known.has(pageKey(url));
   }
 
-  /** Whether a list or a link names the page, even a link to a page out of scope. */
+  /** Whether a list or a link names the page, even outside the scope. */
   lists(url: string): boolean {
     const key = pageKey(url);
     return this.#seenLinks.has(withoutAnchor(url)) || (this.#known.has(key) && !this.#unlisted.has(key));
@@ -148,9 +155,6 @@ export class PageQueue {
       return url !== null && !this.#known.has(pageKey(url)) && scope.includes(url) && isLikelyPage(url);
     });
   }
-
-  /** The low-value pages that were taken. */
-  lowValuePages = 0;
 
   /** Removes and returns the best page; without `mayTakeLowValue`, the best of the others. */
   takeBest(mayTakeLowValue = true): PageUrl | null {
@@ -165,9 +169,7 @@ export class PageQueue {
   /** Claims a page and removes it from the queue; false when it was taken or claimed before. */
   claim(url: string): boolean {
     const key = pageKey(url);
-    if (this.#claimed.has(key)) {
-      return false;
-    }
+    if (this.#claimed.has(key)) return false;
     this.#claimed.add(key);
     if (!this.#known.has(key)) this.#unlisted.add(key);
     this.#known.set(key, this.#known.get(key) ?? 0);
@@ -177,11 +179,10 @@ export class PageQueue {
 
   /** Reports a page that repeats another; after a few of them, no URL of its shape is taken. */
   reportRepeat(url: string): void {
-    if (isVariation(url)) {
-      const shape = shapeOf(url);
-      this.#repeats.set(shape, (this.#repeats.get(shape) ?? 0) + 1);
-      for (const { page, key } of this.#links) if (this.#isRepetitive(page.url)) this.#waiting.delete(key);
-    }
+    if (!isVariation(url)) return;
+    const shape = shapeOf(url);
+    this.#repeats.set(shape, (this.#repeats.get(shape) ?? 0) + 1);
+    for (const { page, key } of this.#links) if (this.#isRepetitive(page.url)) this.#waiting.delete(key);
   }
 
   depthOf(page: PageUrl): number {
@@ -227,7 +228,7 @@ export class PageQueue {
   }
 
   /** 0 for an ordinary URL; more for parameters, routes and shapes with many URLs, most for low-value pages. */
-  #crowding(url: string): number {
+  #penaltyOf(url: string): number {
     const shape = shapeOf(url);
     const count = (this.#shapes.get(shape) ?? 0) + 1;
     this.#shapes.set(shape, count);
@@ -235,8 +236,8 @@ export class PageQueue {
     return (
       searchParams.size +
       (isRoute(hash) ? 1 : 0) +
-      (count > MAX_PER_SHAPE ? 10 : 0) +
-      (isLowValuePage(url) ? 20 : 0)
+      (count > MAX_PER_SHAPE ? CROWDED_PENALTY : 0) +
+      (isLowValuePage(url) ? LOW_VALUE_PENALTY : 0)
     );
   }
 }

@@ -42,7 +42,7 @@ export function createRetryFrontier({ pages, storedUrls, otherPages, overLimit }
     reportRepeat() {},
     addLinks() {},
     addTargets() {},
-    cover() {},
+    widenScope() {},
     wantsScriptLinks: () => false,
     exclude() {},
     excluded: 0,

@@ -1,9 +1,9 @@
-import { withoutSuggestions } from '../../formats/markdown/without-suggestions.ts';
-import type { FetchedPage } from '../../formats/page.ts';
+import { withoutSuggestions } from '../formats/markdown/without-suggestions.ts';
+import type { FetchedPage } from '../formats/page.ts';
 
 /** Notices may also contain a date, a name or a quotation that differs on each request. */
-const MIN_SHARED_WORDS = 0.9;
-/** A page with fewer words besides its list of other pages is such a list. */
+const MIN_SHARED_WORDS_RATIO = 0.9;
+/** A page with fewer words outside its list of other pages is compared with that list. */
 const MIN_OWN_WORDS = 8;
 /** The name of a page that does not exist, in the folder of another page. */
 const MISSING_PAGE_NAME = 'lectern-checks-for-missing-pages';
@@ -15,10 +15,10 @@ export interface ReadPage {
 }
 
 /**
- * The URL of a missing page next to `url`, and the section and extension that it represents. Servers may answer
+ * The URL of a page that does not exist in the folder of `url`, and the kind of pages that it represents: servers may answer
  * differently per section and file extension.
  */
-export function missingPageLike(url: string): { readonly url: string; readonly kind: string } {
+export function missingPageNear(url: string): { readonly url: string; readonly kind: string } {
   const { pathname } = new URL(url);
   const [extension = ''] = /\.\w+$/.exec(pathname) ?? [];
   const section = /^\/[^/]+\//.exec(pathname)?.[0] ?? '/';
@@ -26,7 +26,7 @@ export function missingPageLike(url: string): { readonly url: string; readonly k
 }
 
 /** Whether two pages have almost the same words. The pages that a notice suggests may differ on each request. */
-export function isAlike(one: ReadPage, other: ReadPage): boolean {
+export function haveSimilarText(one: ReadPage, other: ReadPage): boolean {
   const names = [...namesOf(one), ...namesOf(other)];
   const [own, others] = [wordsOf(one, names, withoutSuggestions), wordsOf(other, names, withoutSuggestions)];
   if (Math.max(own.size, others.size) >= MIN_OWN_WORDS) return haveSameWords(own, others);
@@ -34,7 +34,7 @@ export function isAlike(one: ReadPage, other: ReadPage): boolean {
 }
 
 function haveSameWords(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  return words.intersection(others).size >= MIN_SHARED_WORDS * Math.max(words.size, others.size);
+  return words.intersection(others).size >= MIN_SHARED_WORDS_RATIO * Math.max(words.size, others.size);
 }
 
 /** The parts of the requested URL that a notice may contain. */

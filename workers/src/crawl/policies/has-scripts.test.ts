@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LoadedPage } from '../fetch/page-loader.ts';
-import { hasScripts } from './script-links.ts';
+import { hasScripts } from './has-scripts.ts';
 
 /** Ten times the time for a page of a megabyte. */
 const MAX_COST_MS = 200;
