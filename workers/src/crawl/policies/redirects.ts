@@ -1,5 +1,5 @@
 import { PageFailure } from '../../errors/page-failure.ts';
-import { isSignInRedirect } from '../../formats/html/validate/soft-404.ts';
+import { isSignInRedirect } from '../../formats/html/validate/sign-in.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';

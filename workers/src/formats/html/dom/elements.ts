@@ -22,7 +22,7 @@ export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
 
 const NO_CLASSES: readonly string[] = [];
 
-/** The last class attribute that was split, since several tests in a row ask for the names of one element. */
+/** The class attribute that was split last, because several tests in a row ask for the names of one element. */
 let lastClass = '';
 let lastNames = NO_CLASSES;
 
@@ -67,6 +67,11 @@ export function words(list: string): ReadonlySet<string> {
 /** The element around `node`; null for the outermost one. */
 export function parentElement({ parent }: ChildNode): Element | null {
   return parent !== null && isTag(parent) ? parent : null;
+}
+
+/** The elements around `element`, innermost first. */
+export function* ancestorsOf(element: Element): Generator<Element> {
+  for (let at = parentElement(element); at !== null; at = parentElement(at)) yield at;
 }
 
 /** Whether `node` is only white space. */
@@ -173,7 +178,10 @@ function collectElements(parent: ParentNode, test: (element: Element) => boolean
 }
 
 /** Whether the attributes of `element`, or of one around it, hide it. Style sheets are not read. */
-export function isInHiddenElement({ attribs: { hidden, style }, parent }: Element): boolean {
-  if (hidden !== undefined || (style !== undefined && /display:\s*none/i.test(style))) return true;
-  return parent !== null && isTag(parent) && isInHiddenElement(parent);
+export function isInHiddenElement(element: Element): boolean {
+  return hidesItself(element) || ancestorsOf(element).some(hidesItself);
+}
+
+function hidesItself({ attribs: { hidden, style } }: Element): boolean {
+  return hidden !== undefined || (style !== undefined && /display:\s*none/i.test(style));
 }

@@ -1,10 +1,10 @@
 import { type ChildNode, type Document, type Element, isTag, type ParentNode } from 'domhandler';
-import { parentElement } from './elements.ts';
+import { ancestorsOf, parentElement } from './elements.ts';
 import { parseHtml } from './parse-html.ts';
 
 /** The calls that move a part to its place: React's `$RC("B:0","S:0")`, Solid's `$df("0-1")`. */
 const MOVE = /\$(R[CRS])\("([^"\\]{1,100})","([^"\\]{1,100})"|\$df\("([^"\\]{1,100})"\)/g;
-/** More parts stay where they were sent. */
+/** Further parts stay at the end of the page, where the server sent them. */
 const MAX_MOVES = 2_000;
 
 /** React writes comments around each boundary, `<!--$?-->` before a pending one; Solid writes one after each. */
@@ -27,7 +27,7 @@ export function parseStreamedHtml(html: string, url: string): Document {
   if (moves.length === 0) return parseHtml(html, url);
   const document = parseHtml(markPendingParts(html), url);
   const ids = new Set(moves.flatMap(({ place, part }) => [place, part]));
-  const { byId, pending } = collect(document, ids);
+  const { byId, pending } = collectElements(document, ids);
   const contents = new Map<Element, Element | null>();
   for (const { place, part } of moves) {
     const [template, content] = [byId.get(place), byId.get(part)];
@@ -57,7 +57,8 @@ function markPendingParts(html: string): string {
   });
 }
 
-function collect(document: Document, ids: ReadonlySet<string>) {
+/** The first element with each of `ids`, and the elements around pending boundaries. */
+function collectElements(document: Document, ids: ReadonlySet<string>) {
   const byId = new Map<string, Element>();
   const pending: Element[] = [];
   const visit = (parent: ParentNode) => {
@@ -77,17 +78,16 @@ function collect(document: Document, ids: ReadonlySet<string>) {
 function addMove(contents: Map<Element, Element | null>, template: Element, content: Element): void {
   const around = parentElement(template);
   const fallback = around?.name === PENDING ? around : template;
-  if (isInside(fallback, content) || contents.has(fallback)) return;
+  const isInside = fallback === content || ancestorsOf(fallback).some((outer) => outer === content);
+  if (isInside || contents.has(fallback)) return;
   contents.set(fallback, content);
   contents.set(content, null);
 }
 
-function isInside(element: Element, outer: Element): boolean {
-  for (let at: Element | null = element; at !== null; at = parentElement(at)) if (at === outer) return true;
-  return false;
-}
-
-/** Replaces each element by the children of its content; null removes it. Each list of children is written once. */
+/**
+ * Replaces each element by the children of its content; null removes it. Each list of children is written once, because one
+ * parent may hold all parts.
+ */
 function applyMoves(contents: Map<Element, Element | null>): void {
   const parents = new Set([...contents.keys()].flatMap(({ parent }) => parent ?? []));
   const expand = (nodes: readonly ChildNode[]): ChildNode[] =>

@@ -191,12 +191,12 @@ class HtmlTokenizer {
     return this.#html.length;
   }
 
-  /** Where the next `delimiter` ends; the end of the page when there is none. */
   #endOfComment(from: number): number {
     COMMENT_END.lastIndex = from;
     return COMMENT_END.test(this.#html) ? COMMENT_END.lastIndex : this.#html.length;
   }
 
+  /** Where the next `delimiter` ends; the end of the page when there is none. */
   #endOf(delimiter: string, from: number): number {
     const at = this.#html.indexOf(delimiter, from);
     return at < 0 ? this.#html.length : at + delimiter.length;

@@ -6,15 +6,9 @@ import { parseStreamedHtml } from '../dom/streamed-parts.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
 import { parseRefresh } from '../meta-refresh.ts';
-import {
-  apiDefinitionUrl,
-  isRenderedBySwaggerUi,
-  otherDefinitionUrls,
-} from '../validate/api-definition-link.ts';
-import { isUnfinished, mayNeedBrowser } from '../validate/needs-browser.ts';
-import { readAuthoringMarkup } from './authoring-tools.ts';
-import { hasClickSections } from './click-sections.ts';
-import { showCodeEditors } from './code-editors.ts';
+import { hasClickSections } from './client-rendering/click-sections.ts';
+import { hasLoadingSections } from './client-rendering/loading-sections.ts';
+import { isUnfinished, mayNeedBrowser } from './client-rendering/needs-browser.ts';
 import { findButtonLinks } from './content/button-links.ts';
 import { findMainBySelectors, findMainByWeight } from './content/main-content.ts';
 import { createNoiseTest } from './content/noise-test.ts';
@@ -24,13 +18,16 @@ import { createPageText, type PageText } from './content/page-text.ts';
 import { findRepeatedText } from './content/repeated-text.ts';
 import { findSiteHeading } from './content/site-heading.ts';
 import { createTextWeights, type TextWeigher } from './content/text-weight.ts';
-import { showEmbeddedContent } from './embedded-content.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
-import { hasLoadingSections } from './loading-sections.ts';
-import { showNoscriptContent } from './noscript-content.ts';
-import { canonicalUrlOf } from './survey/canonical-url.ts';
-import { contentFrames, STORY_ID } from './survey/content-frames.ts';
+import { normalizeMarkup } from './normalize/normalize-markup.ts';
+import {
+  findApiDefinitionUrl,
+  findOtherDefinitionUrls,
+  isRenderedBySwaggerUi,
+} from './survey/api-definition-url.ts';
+import { chooseCanonicalUrl } from './survey/canonical-url.ts';
+import { findContentFrames, STORY_ID } from './survey/content-frames.ts';
 import type { LinkResolver } from './survey/link-resolver.ts';
 import type { StatedNames } from './survey/page-title.ts';
 import { type PageSurvey, surveyPage } from './survey/survey-page.ts';
@@ -39,7 +36,7 @@ import { type PageSurvey, surveyPage } from './survey/survey-page.ts';
 export interface ArticleText {
   readonly nodes: readonly ChildNode[];
   readonly resolve: LinkResolver;
-  /** The URL of the page without its fragment, which `resolve('#')` is not where the page has a base URL. */
+  /** The URL of the page without its fragment. With a `base` element, `resolve('#')` is another URL. */
   readonly pageUrl: string;
   /** Whether the element is not part of the article's text. */
   isNoise(element: Element): boolean;
@@ -59,17 +56,17 @@ export interface Article extends ArticleText {
   readonly canonicalUrl: string;
   readonly findLinks: PageSurvey['findLinks'];
   readonly languages: PageSurvey['languages'];
-  /** Finds the URL that the page redirects to, or the document that its scripts show; null otherwise. */
+  /** Finds the URL that the page redirects to, or the API definition that its scripts show; null otherwise. */
   findTarget(): string | null;
-  /** The other documents that its scripts show. */
+  /** Finds the other API definitions that its scripts offer. */
   findOtherTargets(): readonly string[];
-  /** Whether all text of the page comes from the document that `findTarget` returns. */
+  /** Whether all text of the page comes from the API definition that `findTarget` returns. */
   readonly showsDefinition: boolean;
   /** The URLs of the frames that may hold the page's text. */
   readonly frames: readonly string[];
-  /** Whether the page consists of frames, a `frameset`. */
+  /** Whether the page is a `frameset`. */
   readonly isFrameset: boolean;
-  /** Whether all its text is in a frame, as in Storybook. */
+  /** Whether all its text is in frames, as in Storybook. */
   readonly isAroundFrame: boolean;
   /** Whether the page has a password field. */
   readonly asksForPassword: boolean;
@@ -81,7 +78,7 @@ export interface Article extends ArticleText {
   hasLoadingSections(): boolean;
 }
 
-/** The types of schema.org for pages of a forum. */
+/** The types of schema.org for forum pages. */
 const THREAD_TYPE = /DiscussionForumPosting|QAPage/;
 /** The names of forums in URLs: `forum.`, `/forums/`, `/threads/`, `viewtopic.php`. */
 const THREAD_URL =
@@ -95,36 +92,28 @@ const THREAD_URL =
 export function extractArticle(page: FetchedPage): Article {
   const document = parseStreamedHtml(page.body, page.url);
   let survey = surveyPage(document, page.finalUrl);
-  const isChanged = [
-    showNoscriptContent(survey),
-    showEmbeddedContent(survey),
-    readAuthoringMarkup(survey),
-    showCodeEditors(survey),
-  ].includes(true);
-  if (isChanged) survey = surveyPage(document, page.finalUrl);
+  if (normalizeMarkup(survey)) survey = surveyPage(document, page.finalUrl);
   const generator = findGenerator(survey);
   const { locate } = generator;
   const rules = rulesOf(generator);
   const text = createPageText(survey);
   const body = survey.tags.get('body') ?? survey.document;
-  const isThread =
-    THREAD_URL.test(page.finalUrl) || survey.structuredData.some((data) => THREAD_TYPE.test(data));
+  const isThread = isForumThread(survey);
   const noiseTest = createNoiseTest(body, rules, createHiddenTest(survey, text), { ...text, isThread });
   const { nodes, isNoise, weigh } =
-    findStatedText(survey, locate.main, noiseTest) ??
-    findTextByWeight(survey, text, noiseTest, page.finalUrl);
+    findTextBySelectors(survey, locate.main, noiseTest) ?? findTextByWeight(survey, text, noiseTest);
   return {
     nodes: upToEnd(nodes, locate.end),
     generator,
-    canonicalUrl: canonicalUrlOf(survey.canonicalHref, page.finalUrl),
+    canonicalUrl: chooseCanonicalUrl(survey.canonicalHref, page.finalUrl),
     findLinks: survey.findLinks,
     languages: survey.languages,
     resolve: survey.resolve,
     pageUrl: page.finalUrl.split('#', 1)[0] ?? page.finalUrl,
-    findTarget: () => refreshTarget(survey) ?? apiDefinitionUrl(survey, page.body),
-    findOtherTargets: () => otherDefinitionUrls(survey),
+    findTarget: () => findRefreshTarget(survey) ?? findApiDefinitionUrl(survey, page.body),
+    findOtherTargets: () => findOtherDefinitionUrls(survey),
     showsDefinition: isRenderedBySwaggerUi(survey),
-    frames: contentFrames(survey),
+    frames: findContentFrames(survey),
     isFrameset: survey.tags.has('frameset'),
     isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
     asksForPassword: survey.hasPasswordField,
@@ -143,10 +132,14 @@ export function extractArticle(page: FetchedPage): Article {
   };
 }
 
+function isForumThread({ finalUrl, structuredData }: PageSurvey): boolean {
+  return THREAD_URL.test(finalUrl) || structuredData.some((data) => THREAD_TYPE.test(data));
+}
+
 type FoundText = Pick<Article, 'nodes' | 'isNoise' | 'weigh'>;
 
-/** The article at one of the generator's selectors; null when none matches. */
-function findStatedText(
+/** Finds the article at one of the generator's selectors; null when none matches. */
+function findTextBySelectors(
   survey: PageSurvey,
   selectors: readonly string[],
   noiseTest: ElementTest,
@@ -157,21 +150,16 @@ function findStatedText(
 }
 
 /** Finds the article by the weight of its text. Leaves out navigation, buttons, links to other pages and repetitions. */
-function findTextByWeight(
-  survey: PageSurvey,
-  text: PageText,
-  noiseTest: ElementTest,
-  pageUrl: string,
-): FoundText {
-  const { tags } = survey;
+function findTextByWeight(survey: PageSurvey, text: PageText, noiseTest: ElementTest): FoundText {
+  const { tags, resolve, finalUrl } = survey;
   const weights = createTextWeights(noiseTest);
   const nodes = findMainByWeight(survey, weights.weigh);
-  const has = { hasCode: tags.has('pre'), hasQuotes: tags.has('blockquote') };
+  const pageHas = { hasCode: tags.has('pre'), hasQuotes: tags.has('blockquote') };
   const boilerplate = findButtonLinks(nodes)
     .union(findEdges(nodes))
-    .union(findSiteHeading(nodes, survey.resolve, pageUrl))
+    .union(findSiteHeading(nodes, resolve, finalUrl))
     .union(findOtherPages(nodes, weights, text))
-    .union(findRepeatedText(nodes, weights.isNoise, has));
+    .union(findRepeatedText(nodes, weights.isNoise, pageHas));
   if (boilerplate.size === 0) return { nodes, ...weights };
   const isNoise = (element: Element) => boilerplate.has(element) || weights.isNoise(element);
   return { nodes, isNoise, weigh: createTextWeights(isNoise).weigh };
@@ -184,7 +172,7 @@ function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly
 }
 
 /** The URL of `<meta http-equiv="refresh">` with any delay, which static sites use for moved pages. */
-function refreshTarget({ meta, resolve }: PageSurvey): string | null {
+function findRefreshTarget({ meta, resolve }: PageSurvey): string | null {
   const refresh = parseRefresh(meta.get('refresh') ?? '');
   return refresh === null ? null : resolve(refresh.target);
 }

@@ -18,6 +18,7 @@ export interface GeneratorRules {
 
 const compiled = new Map<Generator, GeneratorRules>();
 
+/** The rules of a generator. They are compiled on first use. */
 export function rulesOf(generator: Generator): GeneratorRules {
   let rules = compiled.get(generator);
   if (rules === undefined) {
@@ -44,7 +45,7 @@ function wordPattern(words: readonly string[]): RegExp {
   return new RegExp(`(?:^|[-_])(?:${words.join('|').replaceAll('-', '[-_]+')})(?![^-_])`);
 }
 
-/** Names such as `with-sidebar`, `text-and-form` and `sidebar-enabled` are of the element around it. */
+/** Names such as `with-sidebar`, `text-and-form` and `sidebar-enabled` mark the element around the noise. */
 const STATE_WORD = wordPattern('with and has no enabled disabled layout main wrap'.split(' '));
 
 /**

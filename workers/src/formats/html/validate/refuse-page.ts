@@ -1,3 +1,4 @@
+import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import { plainHeading } from '../../markdown/plain-heading.ts';
@@ -6,9 +7,10 @@ import { refuseJsonError } from '../../text/error-in-json.ts';
 import type { Article } from '../extract/article.ts';
 import { general } from '../generators/general/rules.ts';
 import { isChallengePage } from './challenge-page.ts';
-import { movedTarget } from './moved-page.ts';
+import { findNextUrl } from './next-url.ts';
+import { isSignInForm } from './sign-in.ts';
 import { findSiteNotice } from './site-notice.ts';
-import { isSignInForm, isSoft404 } from './soft-404.ts';
+import { isSoft404 } from './soft-404.ts';
 
 /**
  * A page that asks for JavaScript and has fewer letters and digits is the shell of an application, unless a known
@@ -17,6 +19,8 @@ import { isSignInForm, isSoft404 } from './soft-404.ts';
 const MAX_SHELL_CHARS = 200;
 const NEEDS_SCRIPT = 'The page needs JavaScript to show its text.';
 const SCRIPT = /<script\b/i;
+/** The headings of a notice are within this many characters of its start. */
+const MAX_HEADINGS_CHARS = 300;
 
 /** A converted page. */
 export interface ReadArticle {
@@ -29,6 +33,15 @@ export interface ReadArticle {
   readonly isEmpty: boolean;
 }
 
+/** Why a page is not stored. */
+interface Refusal {
+  readonly failure: FailureClass;
+  /** A sentence with a period. */
+  readonly reason: string;
+  /** The URLs that the page shows or redirects to instead of a text of its own. */
+  readonly targets?: readonly string[];
+}
+
 /**
  * Refuses a page without content of its own.
  *
@@ -36,55 +49,75 @@ export interface ReadArticle {
  * its text, `forbidden` for a sign-in form or a challenge, `not_found` for a soft 404.
  */
 export function refusePage(page: FetchedPage, read: ReadArticle): void {
-  const { article, markdown, heading } = read;
-  const { frames } = article;
-  const isShorter = (surplus: number) => !hasMoreTextThan(markdown, heading, surplus);
-  const fail = (failure: PageFailure['failure'], reason: string, next: readonly string[] = []) => {
-    const text = article.isFrameset ? article.stated.headTitle : '';
-    const leads = next.map((url): PageLink => ({ url, text }));
-    // The routes of a page that shows another document show parts of it.
-    const routes = `${page.finalUrl.split('#', 1)[0]}#`;
-    const isOwnRoute = ({ url }: PageLink) => article.showsDefinition && url.startsWith(routes);
-    return new PageFailure(failure, page.url, reason, {
-      links: [...leads, ...article.findLinks().filter((link) => !isOwnRoute(link))],
-      leadsTo: leads,
-    });
-  };
-  const isShort = isShorter(MAX_SHELL_CHARS);
-  const target =
-    article.showsDefinition || isShort
-      ? (article.findTarget() ?? (isShort ? movedTarget(markdown, page.finalUrl) : null))
-      : null;
-  if (target !== null) {
-    const targets = new Set([target, ...article.findOtherTargets()]);
-    throw fail('empty', `The page only redirects to ${target}.`, [...targets]);
-  }
-  const maxShellChars = article.generator === general ? MAX_SHELL_CHARS : 0;
-  const [frame] = frames;
-  const isAroundFrame = article.isFrameset || (article.isAroundFrame && frame !== undefined);
-  if (!isAroundFrame && isShorter(maxShellChars) && article.mayNeedBrowser()) {
-    throw fail('needs_browser', NEEDS_SCRIPT);
-  }
-  if (frame !== undefined && (article.isAroundFrame || isShorter(0))) {
-    throw fail('empty', `The page only shows ${frame} in a frame. Add that URL.`, frames);
-  }
-  if (read.isEmpty && page.tryType === 'http' && SCRIPT.test(page.body))
-    throw fail('needs_browser', NEEDS_SCRIPT);
-  if (read.isEmpty) throw fail('empty', 'No readable content on this page.');
+  const withoutText = findMissingText(page, read);
+  if (withoutText !== null) throw toPageFailure(page, read.article, withoutText);
   refuseJsonError(page);
+  const notice = findNotice(page, read);
+  if (notice !== null) throw toPageFailure(page, read.article, notice);
+}
+
+/** Why a page has no text of its own; null when it has one. */
+function findMissingText(page: FetchedPage, read: ReadArticle): Refusal | null {
+  const { article, isEmpty } = read;
+  const isShorter = (surplus: number) => !hasMoreTextThan(read.markdown, read.heading, surplus);
+  const targets = findTargets(page, read, isShorter(MAX_SHELL_CHARS));
+  if (targets.length > 0)
+    return { failure: 'empty', reason: `The page only redirects to ${targets[0]}.`, targets };
+  const [frame] = article.frames;
+  const isAroundFrame = article.isFrameset || (article.isAroundFrame && frame !== undefined);
+  const maxShellChars = article.generator === general ? MAX_SHELL_CHARS : 0;
+  if (!isAroundFrame && isShorter(maxShellChars) && article.mayNeedBrowser())
+    return { failure: 'needs_browser', reason: NEEDS_SCRIPT };
+  if (frame !== undefined && (article.isAroundFrame || isShorter(0))) {
+    const reason = `The page only shows ${frame} in a frame. Add that URL.`;
+    return { failure: 'empty', reason, targets: article.frames };
+  }
+  if (!isEmpty) return null;
+  return page.tryType === 'http' && SCRIPT.test(page.body)
+    ? { failure: 'needs_browser', reason: NEEDS_SCRIPT }
+    : { failure: 'empty', reason: 'No readable content on this page.' };
+}
+
+/** The documents that a page shows, or the page that it redirects to; none for a page with a text of its own. */
+function findTargets(
+  { finalUrl }: FetchedPage,
+  { article, markdown }: ReadArticle,
+  isShort: boolean,
+): string[] {
+  if (!article.showsDefinition && !isShort) return [];
+  const target = article.findTarget() ?? (isShort ? findNextUrl(markdown, finalUrl) : null);
+  return target === null ? [] : [...new Set([target, ...article.findOtherTargets()])];
+}
+
+/** Why a site shows another text instead of the requested page; null when it shows the page. */
+function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
+  const { article, markdown, heading, title } = read;
   if (isChallengePage(page, read))
-    throw fail('forbidden', 'The site asks visitors to prove that they are human.');
-  if (isSignInForm(page, read)) throw fail('forbidden', 'The site requires a sign-in.');
-  const names = [heading, read.title, ...firstHeadings(markdown)];
-  if (isSoft404(page, { markdown, names })) throw fail('not_found', `The site says "${read.title}".`);
+    return { failure: 'forbidden', reason: 'The site asks visitors to prove that they are human.' };
+  if (isSignInForm(page, read)) return { failure: 'forbidden', reason: 'The site requires a sign-in.' };
+  const names = [heading, title, ...firstHeadings(markdown)];
+  if (isSoft404(page, { markdown, names }))
+    return { failure: 'not_found', reason: `The site says "${title}".` };
   const notice = findSiteNotice(page, { markdown, names, headTitle: article.stated.headTitle });
-  if (notice !== null) throw fail(notice.failure, `The site only says "${notice.name}".`);
+  return notice && { failure: notice.failure, reason: `The site only says "${notice.name}".` };
 }
 
 /** Themes may put the site's name above the heading of a notice. */
 function firstHeadings(markdown: string): string[] {
-  const headings = markdown.slice(0, HEADINGS_CHARS).match(/^#{1,6} .+$/gm) ?? [];
+  const headings = markdown.slice(0, MAX_HEADINGS_CHARS).match(/^#{1,6} .+$/gm) ?? [];
   return headings.slice(0, 2).map((line) => plainHeading(line.replace(/^#+ /, '')));
 }
 
-const HEADINGS_CHARS = 300;
+/** The failure with the links of the page. The routes of a page that shows another document show parts of that document. */
+function toPageFailure(
+  { url, finalUrl }: FetchedPage,
+  article: Article,
+  { failure, reason, targets = [] }: Refusal,
+): PageFailure {
+  const text = article.isFrameset ? article.stated.headTitle : '';
+  const leadsTo = targets.map((target): PageLink => ({ url: target, text }));
+  const routes = `${finalUrl.split('#', 1)[0]}#`;
+  const isOwnRoute = (link: PageLink) => article.showsDefinition && link.url.startsWith(routes);
+  const links = [...leadsTo, ...article.findLinks().filter((link) => !isOwnRoute(link))];
+  return new PageFailure(failure, url, reason, { links, leadsTo });
+}

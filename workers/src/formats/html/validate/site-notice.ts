@@ -1,19 +1,19 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../page.ts';
+import { firstSentence } from './first-sentence.ts';
 import { OTHER_NOTICES } from './notices-in-other-languages.ts';
 import { showsCode } from './shows-code.ts';
-import { firstSentence } from './soft-404.ts';
 
 /** Longer pages are about the topic of their title. */
 const MAX_NOTICE_CHARS = 400;
-const MAX_LIMITED_CHARS = 150;
+const MAX_RATE_LIMIT_CHARS = 150;
 const MAX_QUOTED_CHARS = 100;
-/** Names of notices are shorter. */
+/** The names of notices are shorter. */
 const MAX_NAME_CHARS = 500;
 
 /** Headings of pages that a site shows instead of every page, with a success status. */
-const NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
+const NOTICE_HEADINGS: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'server_error',
     /^(?:(?:error )?(?:500|502|503|504|429)\b.{0,40}|(?:internal )?server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed| exceeded)|error establishing a database connection|whitelabel error page|(?:error|error code) (?:5\d\d|10\d\d)|server error in '.{0,100}' application\.?)$/i,
@@ -46,7 +46,7 @@ const PARKED_DOMAIN =
   /\bthis domain(?: name)? (?:may be|is) for sale\b|\b(?:domain )?owner\b.{0,30}\bparked (?:it|this (?:page|domain))\b|\bparked (?:free|domain)\b.{0,30}\bcourtesy of\b|\bsponsored listings displayed above\b|\bfirst and best source for all of the information\b/i;
 
 /** The start of a short page whose heading is the name of its site. */
-const SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
+const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'server_error',
     /^(?:this|the|our) (?:web)?site is (?:currently |temporarily )*(?:(?:down for|offline for|undergoing|under|in) .{0,20}maintenance|unavailable)|^(?:upstream connect error or disconnect|no healthy upstream)\b/i,
@@ -96,17 +96,24 @@ const JAVA_REPORT = /^\*{0,2}Type\*{0,2} (?:Exception|Status) Report$|^\s*at [\w
 const ERROR_TITLE = /^error\s+[|–—·-]/i;
 
 /** vBulletin lists the possible reasons below. */
-const REFUSAL = /^you are not logged in or you do not have permission to access this page/im;
+const NO_PERMISSION = /^you are not logged in or you do not have permission to access this page/im;
 
-/** Texts of short pages without such a heading. */
-const LIMITED =
+/** A sentence of a short page without such a heading. */
+const RATE_LIMIT =
   /\byou are being rate[- ]limited\b|\byou(?: have|['’]ve)? (?:made|sent) too many requests\b|\byou(?: are|['’]re) sending requests too (?:quickly|fast|often)\b/i;
 
 interface NoticeText {
   readonly markdown: string;
+  /** The title and headings of the page. */
   readonly names: readonly string[];
   /** The title element. Default: ''. */
   readonly headTitle?: string;
+}
+
+interface SiteNotice {
+  readonly failure: FailureClass;
+  /** The part of the notice that its reader recognizes. */
+  readonly name: string;
 }
 
 /**
@@ -115,34 +122,61 @@ interface NoticeText {
  */
 export function findSiteNotice(
   { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
-  { markdown, names, headTitle = '' }: NoticeText,
-): { readonly failure: FailureClass; readonly name: string } | null {
-  if (!hasMoreTextThan(markdown, '', MAX_LIMITED_CHARS) && LIMITED.test(markdown))
-    return { failure: 'server_error', name: LIMITED.exec(markdown)?.[0] ?? '' };
+  text: NoticeText,
+): SiteNotice | null {
+  const notice = findRateLimit(text) ?? findException(finalUrl, text);
+  if (notice !== null || !mayBeNotice(text)) return notice;
+  return findPhrase(finalUrl, text) ?? findSentence(text) ?? findHeading(finalUrl, text);
+}
+
+function findRateLimit({ markdown }: NoticeText): SiteNotice | null {
+  const limit = hasMoreTextThan(markdown, '', MAX_RATE_LIMIT_CHARS) ? null : RATE_LIMIT.exec(markdown);
+  return limit && { failure: 'server_error', name: limit[0] };
+}
+
+function findException(finalUrl: string, { markdown, names, headTitle = '' }: NoticeText): SiteNotice | null {
   const isException = [headTitle, ...names].some((name) => showsException(finalUrl, name, markdown));
-  if (isException) return { failure: 'server_error', name: headTitle };
-  if (hasMoreTextThan(markdown, names.join(' '), MAX_DEFAULT_PAGE_CHARS) || showsCode(markdown)) return null;
-  const refusal = REFUSAL.exec(markdown);
+  return isException ? { failure: 'server_error', name: headTitle } : null;
+}
+
+function mayBeNotice({ markdown, names }: NoticeText): boolean {
+  return !hasMoreTextThan(markdown, names.join(' '), MAX_DEFAULT_PAGE_CHARS) && !showsCode(markdown);
+}
+
+/** A notice by a phrase at any place of the page, or by its title element. */
+function findPhrase(finalUrl: string, { markdown, headTitle = '' }: NoticeText): SiteNotice | null {
+  const refusal = NO_PERMISSION.exec(markdown);
   if (refusal) return { failure: 'forbidden', name: refusal[0] };
-  if (ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS)) {
-    if (!namesTopic(finalUrl, 'error')) return { failure: 'server_error', name: headTitle };
-  }
+  const isError = ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
+  if (isError && !namesTopic(finalUrl, 'error')) return { failure: 'server_error', name: headTitle };
   const parked = PARKED_DOMAIN.exec(markdown);
-  if (parked) return { failure: 'empty', name: parked[0] };
+  return parked && { failure: 'empty', name: parked[0] };
+}
+
+/** A notice by the first sentence of a short page. */
+function findSentence({ markdown }: NoticeText): SiteNotice | null {
   const sentence = firstSentence(markdown);
-  const said =
-    sentence === '' ? undefined : [...SENTENCES, ...OTHER_NOTICES].find(([, start]) => start.test(sentence));
-  if (said) return { failure: said[0], name: quoteOf(sentence) };
-  const beginnings = names.map((text) => text.trim().slice(0, MAX_NAME_CHARS));
-  for (const name of beginnings.map((text) => text.replace(/^[^\p{L}\p{N}]+|[\s!.…?:]+$/gu, ''))) {
+  if (sentence === '') return null;
+  const notice = [...NOTICE_SENTENCES, ...OTHER_NOTICES].find(([, start]) => start.test(sentence));
+  return notice ? { failure: notice[0], name: quoteOf(sentence) } : null;
+}
+
+/** A notice by the title or a heading of the page. */
+function findHeading(finalUrl: string, { markdown, names }: NoticeText): SiteNotice | null {
+  for (const name of names.map(withoutPunctuation)) {
     if (DEFAULT_PAGE.test(name) && !hasMoreTextThan(markdown, name, MAX_DEFAULT_PAGE_CHARS)) {
       return { failure: 'empty', name };
     }
-    const notice = [...NOTICES, ...OTHER_NOTICES].find(([, pattern]) => pattern.test(name));
+    const notice = [...NOTICE_HEADINGS, ...OTHER_NOTICES].find(([, pattern]) => pattern.test(name));
     if (!notice || hasMoreTextThan(markdown, name, MAX_NOTICE_CHARS)) continue;
     if (!namesTopic(finalUrl, name)) return { failure: notice[0], name };
   }
   return null;
+}
+
+function withoutPunctuation(name: string): string {
+  const start = name.trim().slice(0, MAX_NAME_CHARS);
+  return start.replace(/^[^\p{L}\p{N}]+|[\s!.…?:]+$/gu, '');
 }
 
 /** Whether a page with this title shows an exception of its server, with a stack trace of any length. */
@@ -152,7 +186,7 @@ function showsException(finalUrl: string, title: string, markdown: string): bool
   return LARAVEL_EXCEPTION.test(title) && !namesTopic(finalUrl, title);
 }
 
-/** The part of a notice that its reader recognizes. */
+/** The start of a sentence, to quote it. */
 function quoteOf(sentence: string): string {
   return sentence
     .split(/[.!。]/, 1)
@@ -165,6 +199,7 @@ const WORD = /[\p{L}\p{N}]{3,}/gu;
 /** URLs of pages about errors, whose headings read like notices. */
 const ABOUT_ERRORS = /\/errors\/|error-?codes?|status-?codes?|rate-?limit|troubleshoot/;
 
+/** Whether the URL is about errors, or contains a word of the notice. */
 function namesTopic(finalUrl: string, name: string): boolean {
   const path = new URL(finalUrl).pathname.toLowerCase();
   if (ABOUT_ERRORS.test(path)) return true;

@@ -1,17 +1,14 @@
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import { withoutSuggestions } from '../../markdown/without-suggestions.ts';
 import type { FetchedPage } from '../../page.ts';
-import type { Article } from '../extract/article.ts';
-import { NOT_FOUND_HEADING, OTHER_SIGN_INS } from './notices-in-other-languages.ts';
+import { firstSentence } from './first-sentence.ts';
+import { NOT_FOUND_HEADING } from './notices-in-other-languages.ts';
 import { showsCode } from './shows-code.ts';
 
-/** Longer pages are about sign-in or missing pages. */
+/** Longer pages are about missing pages. */
 const MAX_NOTICE_CHARS = 600;
 
-const SIGN_IN = /\b(?:sign|log)[ -]?(?:in|on)\b|\blogin\b/i;
-const SIGN_IN_PATH =
-  /\/(?:(?:log|sign)[-_]?(?:in|on)|sso|oauth2?|saml2?|auth(?:enticate|orize|entication)?|sessions?\/new)(?:[/.]|$)/i;
-
+/** Headings and titles that say "page not found". */
 const NOT_FOUND = [
   /^(?:error[\s:–-]*)?40[4]\b/i,
   /^(?:\W*(?:oops|sorry)\W+)?(?:(?:the|this|that) )?(?:page|document|article|content)\b.{0,40}\bnot? (?:be )?found\b/i,
@@ -31,9 +28,6 @@ const NOT_FOUND_SENTENCE = [
   // Object stores.
   /^(?:NoSuchKey\W+)?the specified key does not exist/i,
 ];
-const MAX_SENTENCE_PAGE_CHARS = 300;
-/** A form with so little text has no other content, in any language. */
-const MAX_FORM_CHARS = 150;
 /** Titles that indicate a missing page only together with an apology. */
 const EXCLAMATION = /^(?:oops|whoops|uh[- ]?oh|sorry|hm+|error)\W*$/i;
 const APOLOGY =
@@ -41,48 +35,14 @@ const APOLOGY =
 /** A page with such a URL is about missing pages, except `404.html`. */
 const ABOUT_NOT_FOUND = /404(?!\.html?$)|[^/]404|not[-_]?found/i;
 
-interface ReadPage {
-  readonly article: Pick<Article, 'asksForPassword' | 'stated'>;
-  readonly markdown: string;
-  readonly heading: string;
-  readonly title: string;
-}
-
-/** Whether an HTML page is a sign-in form instead of the requested page. */
-export function isSignInForm(
-  { url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>,
-  { article, markdown, heading, title }: ReadPage,
-): boolean {
-  const isNamed = [heading, title, article.stated.headTitle].some(
-    (name) => SIGN_IN.test(name) || OTHER_SIGN_INS.test(name),
-  );
-  const isRedirected = isSignInRedirect({ url, finalUrl }) && hasReturnUrl(url, finalUrl);
-  const clues = [article.asksForPassword, isNamed, isRedirected].filter(Boolean).length;
-  if (clues < 2 && !article.asksForPassword) return false;
-  return (
-    !hasMoreTextThan(markdown, '', clues < 2 ? MAX_FORM_CHARS : MAX_NOTICE_CHARS) && !showsCode(markdown)
-  );
-}
-
-/** A sign-in redirect carries a return URL or leads to another host; a page that moved to such a URL has neither. */
-function hasReturnUrl(url: string, finalUrl: string): boolean {
-  const { host, search } = new URL(finalUrl);
-  return search !== '' || host !== new URL(url).host;
-}
-
-/** Whether a page redirects to a URL named like a sign-in page. */
-export function isSignInRedirect({ url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>): boolean {
-  return finalUrl !== url && SIGN_IN_PATH.test(new URL(finalUrl).pathname);
-}
-
 /** Whether an HTML page with a success status says that the page does not exist (a soft 404). */
 export function isSoft404(
   { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
   { markdown, names }: { readonly markdown: string; readonly names: readonly string[] },
 ): boolean {
-  const apologizes = names.some((name) => EXCLAMATION.test(name.trim())) && APOLOGY.test(markdown);
-  const says = () => NOT_FOUND_SENTENCE.some((sentence) => sentence.test(firstSentence(markdown)));
-  if (!apologizes && !names.some(isNotFoundTitle) && !says()) return false;
+  const hasApology = names.some((name) => EXCLAMATION.test(name.trim())) && APOLOGY.test(markdown);
+  const hasSentence = () => NOT_FOUND_SENTENCE.some((sentence) => sentence.test(firstSentence(markdown)));
+  if (!hasApology && !names.some(isNotFoundTitle) && !hasSentence()) return false;
   const ownText = withoutSuggestions(markdown);
   if (hasMoreTextThan(ownText, '', MAX_NOTICE_CHARS) || showsCode(ownText)) return false;
   return !ABOUT_NOT_FOUND.test(new URL(finalUrl).pathname);
@@ -92,17 +52,6 @@ export function isSoft404(
 export function isSoft404Text(text: string): boolean {
   const [line = ''] = text.trimStart().split('\n', 1);
   return isNotFoundTitle(line.replace(/^#+\s*/, '')) && !hasMoreTextThan(text, '', MAX_NOTICE_CHARS);
-}
-
-/** A line of a menu. */
-const ONLY_LINKS = /^[\s>*-]*(?:\[[^\]]*\]\([^)\s]*\)\s*)+$/;
-
-/** The start of the text below the headings and menus of a short page; '' for other pages. */
-export function firstSentence(markdown: string): string {
-  if (hasMoreTextThan(markdown, '', MAX_SENTENCE_PAGE_CHARS)) return '';
-  const isText = (line: string) => line.trim() !== '' && !line.startsWith('#') && !ONLY_LINKS.test(line);
-  const line = markdown.split('\n').find(isText) ?? '';
-  return line.replace(/^[\s*_>`-]+/, '').replaceAll('*', '');
 }
 
 function isNotFoundTitle(name: string): boolean {

@@ -1,10 +1,11 @@
 import { replaceLinks } from '../../../markdown/replace-links.ts';
 
-/** Bounds the search for the word "logo" in a row of logos. */
-const MAX_CHARS = 2_000;
-const MAX_WORDS_CHARS = 200;
+/** Longer paragraphs are not searched for logos. */
+const MAX_PARAGRAPH_CHARS = 2_000;
+/** A longer text, without the destinations of its links, is about the subject of its page. */
+const MAX_INFO_CHARS = 200;
 
-/** Most link destinations. Without them, most paragraphs are too long for a check link by link. */
+/** The destinations of most links. Most paragraphs are still too long without them, so their links are not parsed. */
 const DESTINATION = /\]\([^()\]]*\)/g;
 
 const PAGE = '(?:page|article|section|document|doc|docs|documentation|topic|guide|information|content)';
@@ -59,6 +60,7 @@ const TRANSLATED = new RegExp(
   'iu',
 );
 
+/** Other paragraphs about their page: rows of logos, the tool that made a page, a forum's permissions, and man2html's header. */
 const PAGE_INFO = [
   /^(?:\[!\[[^\]]*\blogo\b[^\]]*\]\([^)]*\)\]\([^)]*\)\s*)+$/i,
   /^(?:(?:this|the) )?(?:html )?(?:document(?:ation)?|page|file|manual|archive|markup|mail) (?:(?:was|is) )?(?:last )?(?:created|generated|built|made|produced|converted) (?:by|with|from|using|on|in)\b[^\n]{0,150}(?:\nTime: [^\n]*)?$/i,
@@ -78,11 +80,11 @@ const FEEDBACK_HEADING = new RegExp(
  * edit, or shows a logo.
  */
 export function isPageInfo(text: string): boolean {
-  if (text.length > MAX_CHARS) return false;
+  if (text.length > MAX_PARAGRAPH_CHARS) return false;
   if (PAGE_INFO.some((pattern) => pattern.test(text))) return true;
-  if (text.replace(DESTINATION, '').length > 2 * MAX_WORDS_CHARS) return false;
+  if (text.replace(DESTINATION, '').length > 2 * MAX_INFO_CHARS) return false;
   const words = replaceLinks(text, ({ text: label }) => label);
-  if (words.length > MAX_WORDS_CHARS) return false;
+  if (words.length > MAX_INFO_CHARS) return false;
   if (ABOUT_PAGE.test(words) || TRANSLATED.test(words)) return true;
   const lines = words === text ? text : replaceLinks(text, ({ text: label }) => `\n${label}\n`);
   return isPageInfoWithLinks(lines);

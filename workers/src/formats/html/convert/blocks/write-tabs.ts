@@ -10,32 +10,29 @@ import {
   hasElement,
   plainText,
   withChildren,
+  words,
 } from '../../dom/elements.ts';
 import { memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { Conversion } from '../conversion.ts';
 
 /** VitePress, Material for MkDocs and sphinx-design build tabs without ARIA roles. */
-const TAB_SET_CLASSES: ReadonlySet<string> = new Set([
-  'vp-code-group',
-  'tabbed-set',
-  'sd-tab-set',
-  'sphinx-tabs',
-]);
-
-const PANEL_CLASSES: ReadonlySet<string> = new Set(['tabbed-block', 'sd-tab-content']);
+const TAB_SET_CLASSES = words('vp-code-group tabbed-set sd-tab-set sphinx-tabs');
+const PANEL_CLASSES = words('tabbed-block sd-tab-content');
 
 /** The class names of elements that hold a bar of tabs and their panels, such as `tabs` and `rp-tabs`. */
 const TABS = /(?:^|[\s-])tabs(?:\s|$)/;
 const MAX_LABEL_CHARS = 60;
+/** A panel may have its label in this many nested elements. */
+const MAX_LABEL_DEPTH = 2;
 
 interface Tabs {
   readonly labels: readonly Element[];
   readonly panels: readonly Element[];
 }
 
-/** Tabs without ARIA roles: an element with their labels, then one with a panel for each (Rspress, Hexo); null for others. */
-function plainTabs(element: Element): Tabs | null {
+/** Finds tabs without ARIA roles: an element with their labels, then one with a panel for each (Rspress, Hexo). */
+function findPlainTabs(element: Element): Tabs | null {
   if (!TABS.test(element.attribs.class ?? '')) return null;
   const [bar, content] = childElements(element);
   const labels = bar ? childElements(bar) : [];
@@ -59,8 +56,8 @@ export function createTabSetTest(): ElementTest {
   return (element) =>
     isMarked(element) ||
     (element.children.some(isTabList) && findPanels(element).length > 0) ||
-    plainTabs(element) !== null ||
-    tabsAbove(element).length > 0;
+    findPlainTabs(element) !== null ||
+    findTabsAbove(element).length > 0;
 }
 
 function isTabList(node: ChildNode): boolean {
@@ -98,9 +95,6 @@ export function writeTabs(element: Element, conversion: Conversion): void {
   flush();
 }
 
-/** A panel may have its label in this many nested elements. */
-const MAX_LABEL_DEPTH = 2;
-
 /** The panel without its label at the start, which VuePress 2 and Vocs repeat. */
 function withoutLabel(panel: ChildNode, label: string, depth = MAX_LABEL_DEPTH): ChildNode {
   const [first] = isTag(panel) ? contentOf(panel) : [];
@@ -111,8 +105,8 @@ function withoutLabel(panel: ChildNode, label: string, depth = MAX_LABEL_DEPTH):
   return withChildren(panel, [...start, ...panel.children.slice(panel.children.indexOf(first) + 1)]);
 }
 
-/** The tabs in the list right before `element`, if it has a panel for each. */
-function tabsAbove(element: Element): Element[] {
+/** Finds the tabs in the list right before `element`, if it has a panel for each. */
+function findTabsAbove(element: Element): Element[] {
   const list = prevElementSibling(element);
   if (list === null || !isTabList(list)) return [];
   const tabs = findElements(list, ({ attribs }) => attribs.role === 'tab');
@@ -129,7 +123,9 @@ function toBlocks(child: ChildNode): readonly ChildNode[] {
 function findLabels(element: Element): string[] {
   const tabs = findElements(element, ({ attribs }) => attribs.role === 'tab');
   const labels = tabs.length > 0 ? tabs : findElements(element, ({ name }) => name === 'label');
-  return (labels.length > 0 ? labels : (plainTabs(element)?.labels ?? tabsAbove(element))).map(plainText);
+  return (labels.length > 0 ? labels : (findPlainTabs(element)?.labels ?? findTabsAbove(element))).map(
+    plainText,
+  );
 }
 
 function isPanel(element: Element): boolean {
@@ -140,5 +136,5 @@ function findPanels(element: Element): Element[] {
   const panels = findElements(element, isPanel);
   if (panels.length > 0) return panels;
   const blocks = findElement(element, ({ attribs }) => attribs.class === 'blocks');
-  return blocks ? childElements(blocks) : [...(plainTabs(element)?.panels ?? [])];
+  return blocks ? childElements(blocks) : [...(findPlainTabs(element)?.panels ?? [])];
 }

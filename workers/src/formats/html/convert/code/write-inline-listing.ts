@@ -6,7 +6,7 @@ import { hasLineBreaks, NOT_IN_CODE } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 import { LINE_BLOCKS } from './code-text.ts';
 
-/** Writes `code` or `tt` that is a block: code with lines that end at `<br>`, or the blocks inside it. */
+/** Writes a `code` or `tt` element that is a block: code with lines that end at `<br>`, or the blocks inside it. */
 export function writeInlineListing(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const holdsOther = hasElement(element, ({ name }) => NOT_IN_CODE.test(name));
@@ -15,10 +15,11 @@ export function writeInlineListing(element: Element, conversion: Conversion): vo
   else writer.write(fencedCode(code, article.languageOf(element) ?? ''));
 }
 
+/** `code`, `Code_Block`, `p-code-example`. */
 const CODE_CLASS = /(?:^|[-_])code[-_]?(?:block|example|listing|sample)?$/i;
 
-/** Whether the class of a paragraph or block says that its lines, which end at `<br>`, are code (Help & Manual, RoboHelp). */
-export function isBrokenCode(element: Element): boolean {
+/** Whether a paragraph or `div` with a class for code has lines that end at `<br>` (Help & Manual, RoboHelp). */
+export function isCodeParagraph(element: Element): boolean {
   if (!/^(?:p|div)$/.test(element.name) || !classNames(element).some((name) => CODE_CLASS.test(name)))
     return false;
   let lines = element;
@@ -30,11 +31,14 @@ export function isBrokenCode(element: Element): boolean {
   return hasLineBreaks(lines) && !hasElement(element, ({ name }) => BLOCK_ELEMENTS.has(name));
 }
 
-/** Writes such an element as a code block. */
-export function writeBrokenCode(element: Element, { article, writer }: Conversion): void {
+/** Writes a paragraph of code as a code block. */
+export function writeCodeParagraph(element: Element, { article, writer }: Conversion): void {
   const code = textWithBreaks(element, article);
   if (code !== '') writer.write(fencedCode(code, article.languageOf(element) ?? ''));
 }
+
+/** A form feed, which the text of a page cannot contain, because its white space collapses. */
+const BLOCK_END = '\f';
 
 /**
  * The code in an element other than `pre`: lines end at `<br>` and between blocks, white space collapses. No-break spaces or an
@@ -65,6 +69,3 @@ export function textWithBreaks(element: Element, article: Pick<Article, 'isNoise
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\n+$/g, '');
 }
-
-/** White space of the page collapses, so its text has no form feed. */
-const BLOCK_END = '\f';

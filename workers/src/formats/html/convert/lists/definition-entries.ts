@@ -38,26 +38,22 @@ function withoutEmptyTerms(entries: readonly Entry[]): Entry[] {
 
 /** A definition whose content is one block. */
 function asParagraph({ children, parent }: Element): Element {
-  return definition([new Element('div', {}, children)], parent);
+  return createDefinition([new Element('div', {}, children)], parent);
 }
+
+/** The definitions that this file created. Elements of the page must not change. */
+const copies = new WeakSet<Element>();
 
 /** Adds the content of `parts` to the last definition of an entry, which becomes a copy that can be extended. */
 function continueEntry({ definitions }: Entry, parts: readonly Element[]): void {
   let last = definitions.at(-1);
-  if (last === undefined || !isMade(last)) {
+  if (last === undefined || !copies.has(last)) {
     const children = definitions.splice(-1).flatMap((part) => part.children);
-    last = definition(children, parts[0]?.parent ?? null);
+    last = createDefinition(children, parts[0]?.parent ?? null);
     definitions.push(last);
   }
   for (const part of parts) for (const child of part.children) last.children.push(child);
 }
-
-/** Whether this file created the element. Elements of the page are among the children of their parent. */
-function isMade(element: Element): boolean {
-  return MADE.has(element);
-}
-
-const MADE = new WeakSet<Element>();
 
 /** man2html indents text with an empty term and an empty definition. */
 function hasContent({ terms, definitions }: Entry): boolean {
@@ -95,13 +91,13 @@ function partsOf(list: Element): ListPart[] {
       return [{ element: child, isStray: false }];
     if (isEmpty(child)) return [];
     if (isTag(child) && child.name === 'div') return partsOf(child);
-    return [{ element: definition([child], list), isStray: true }];
+    return [{ element: createDefinition([child], list), isStray: true }];
   });
 }
 
-function definition(children: ChildNode[], parent: ParentNode | null): Element {
-  const made = new Element('dd', {}, children);
-  made.parent = parent;
-  MADE.add(made);
-  return made;
+function createDefinition(children: ChildNode[], parent: ParentNode | null): Element {
+  const created = new Element('dd', {}, children);
+  created.parent = parent;
+  copies.add(created);
+  return created;
 }

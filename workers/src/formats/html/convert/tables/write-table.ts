@@ -5,7 +5,7 @@ import { isCodeTable, writeCodeTable } from './code-table.ts';
 import { writeDeclarations } from './declaration-table.ts';
 import { tableLines } from './gfm-table.ts';
 import { headingOfRow, isIndented, isLayoutTable, writeLayoutTable } from './layout-table.ts';
-import { writeMarkedTable } from './marked-table.ts';
+import { readListTable, writeListTable } from './list-table.ts';
 import { isMemberTable, writeMemberDeclarations } from './member-table.ts';
 import { isParameterTable, writeParameters } from './parameter-table.ts';
 import { strayContent, type TableRow, tableRows } from './table-rows.ts';
@@ -23,11 +23,19 @@ export function writeTable(table: Element, conversion: Conversion): void {
   else if (isTypedParameters(table, rows)) writeTypedParameters(rows, conversion);
   else if (isMemberTable(table)) writeMemberDeclarations(rows, conversion);
   else if (isParameterTable(rows)) writeParameters(rows, conversion);
-  else if (!writeMarkedTable(rows, conversion)) {
-    writeCaption(table, conversion);
-    if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);
-    else writeDataTable(rows, conversion);
+  else writeUnmarkedTable(table, rows, conversion);
+}
+
+/** Writes a table whose kind only its content shows. */
+function writeUnmarkedTable(table: Element, rows: readonly TableRow[], conversion: Conversion): void {
+  const list = readListTable(rows);
+  if (list !== null) {
+    writeListTable(list, conversion);
+    return;
   }
+  writeCaption(table, conversion);
+  if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);
+  else writeDataTable(rows, conversion);
 }
 
 function writeCaption(table: Element, conversion: Conversion): void {

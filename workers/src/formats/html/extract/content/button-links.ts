@@ -5,7 +5,7 @@ const BUTTON = /(?:^|[\s_-])(?:btn|button|cta)(?:[\s_-]|$)/i;
 const MAX_BUTTONS = 3;
 const MAX_BUTTON_CHARS = 40;
 
-/** Finds the paragraphs of links that look like buttons, such as "Sign up" and "Log in". */
+/** Finds the paragraphs that only have links with the class of a button, such as "Sign up" and "Log in". */
 export function findButtonLinks(nodes: readonly ChildNode[], found = new Set<Element>()): Set<Element> {
   for (const node of nodes) {
     if (!isTag(node) || node.name === 'pre') continue;

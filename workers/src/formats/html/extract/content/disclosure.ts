@@ -2,7 +2,9 @@ import type { Element } from 'domhandler';
 import { nextElementSibling } from 'domutils';
 import { hasElement, parentElement, plainText } from '../../dom/elements.ts';
 
+/** Elements around a button, after which its panel may be. */
 const MAX_WRAPPERS = 2;
+/** An element with more text is more than the label of a panel. */
 const MAX_LABEL_CHARS = 200;
 
 /** Whether `element` is the button that opens `panel` with prose, or holds only that button (ARIA's disclosure pattern). */

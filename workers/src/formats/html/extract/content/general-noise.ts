@@ -1,4 +1,4 @@
-import { type Element, isTag } from 'domhandler';
+import type { Element } from 'domhandler';
 import { isRoute } from '../../../is-route.ts';
 import {
   classNames,
@@ -7,6 +7,7 @@ import {
   hasAnyClass,
   hasClass,
   hasElement,
+  parentElement,
   plainText,
   startOfText,
   words,
@@ -34,7 +35,7 @@ const NOISE_CLASSES = words(
     'material-icons material-icons-outlined material-icons-round material-symbols-outlined material-symbols-rounded',
 );
 
-/** Tables of contents; those that only repeat the headings of their own page are left out. */
+/** Tables of contents. Only those that repeat the headings of their own page are noise. */
 const CONTENTS_CLASSES = words('table-of-contents toc on-this-page contents local-toc');
 const CONTENTS_IDS = words('toc table-of-contents TOC markdown-toc');
 
@@ -52,6 +53,7 @@ export function isGeneralNoise(element: Element): boolean {
   return name === 'img' && (attribs.usemap !== undefined || hasClass(element, 'logo'));
 }
 
+/** "Skip to main content", "Jump to navigation". */
 const SKIP_LINK = /^(?:skip|jump) to\b/i;
 
 /** Whether `element` is a link for keyboards and screen readers to the text of the page. */
@@ -60,18 +62,18 @@ export function isSkipLink({ name, attribs: { href }, children }: Element): bool
 }
 
 /** Whether the element names the source of a quotation: `<blockquote><p>…</p><footer>…</footer></blockquote>`. */
-export function isQuotationSource({ name, parent }: Element): boolean {
-  return name === 'footer' && parent !== null && isTag(parent) && parent.name === 'blockquote';
+export function isQuotationSource(element: Element): boolean {
+  return element.name === 'footer' && parentElement(element)?.name === 'blockquote';
 }
 
 /** Whether the element is a permalink around the text of its heading (VuePress 2, MDN). */
 export function isWholeHeading(element: Element): boolean {
-  const { name, parent } = element;
-  if (name !== 'a' || parent === null || !isTag(parent) || !/^h[1-6]$/.test(parent.name)) return false;
+  const parent = parentElement(element);
+  if (element.name !== 'a' || parent === null || !/^h[1-6]$/.test(parent.name)) return false;
   return contentOf(parent).length === 1 && /[\p{L}\p{N}]/u.test(plainText(element));
 }
 
-/** Class names that mean something else on other elements. */
+/** Whether a class name marks noise on elements with this tag. On others it means something else. */
 function hasNoiseClassOfTag(element: Element): boolean {
   if (element.name === 'a') return hasClass(element, 'heading-anchor') || hasClass(element, 'anchor-heading');
   if (element.name === 'table') return hasClass(element, 'navigation');
@@ -115,9 +117,10 @@ export function isTabBar({ attribs }: Element): boolean {
   return attribs.role === 'tablist';
 }
 
-export function holdsPanel(element: Element): boolean {
+/** Whether `tabBar` holds the panels of an accordion instead of tabs only. */
+export function holdsPanel(tabBar: Element): boolean {
   const isPanel = ({ name, attribs }: Element) => attribs.role === 'tabpanel' || /^(?:p|h[1-6])$/.test(name);
-  return hasElement(element, isPanel);
+  return hasElement(tabBar, isPanel);
 }
 
 /** Whether `element` is a cookie banner. */

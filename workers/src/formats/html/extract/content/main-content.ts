@@ -6,6 +6,7 @@ import {
   parentElement,
   plainText,
   startOfText,
+  words,
 } from '../../dom/elements.ts';
 import { type ElementTest, findFirst, matchesAny } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
@@ -21,10 +22,17 @@ const DOMINANT_SHARE = 0.8;
 /** Longer siblings of the dominant child are part of the article, unless they are navigation. */
 const MAX_STRAY_CHARS = 80;
 
+/** A landmark with a smaller share of the page's text outside links is one article of a list. */
+const MIN_LANDMARK_SHARE = 0.4;
+/** A page is a list of links if less of its text is outside of menus. */
+const MIN_SHARE_OUTSIDE_MENUS = 0.5;
+/** A plain menu has a larger share of its text in links. */
+const MIN_LINK_SHARE = 0.85;
+
 const LANDMARKS = ['[role=main]', 'main', 'article', '#main-content', '#content', '.markdown-body', '#main'];
 
-/** Text elements: an article is never narrowed to one of them. */
-const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'blockquote', 'h1', 'h2']);
+/** Elements to which an article is never narrowed. */
+const TEXT_BLOCKS = words('p pre ul ol dl blockquote h1 h2');
 
 /**
  * Finds the nodes of an article: the content of the first landmark with much of the page's text, else of the body, narrowed
@@ -33,8 +41,8 @@ const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'pre', 'ul', 'ol', 'dl', 
 export function findMainByWeight(page: PageSurvey, weigh: TextWeigher): readonly ChildNode[] {
   const body = page.tags.get('body') ?? page.document;
   for (const selector of LANDMARKS) {
-    const found = wholeList(findSelected(page, selector), weigh);
-    if (found && weigh(found).textChars >= MIN_MAIN_CHARS && isMostOf(body, found, weigh)) {
+    const found = withSiblingArticles(findSelected(page, selector), weigh);
+    if (found && weigh(found).textChars >= MIN_MAIN_CHARS && holdsMostText(body, found, weigh)) {
       return withoutNavigation(narrow(found, page.headTitle, weigh), page.headTitle, weigh);
     }
   }
@@ -42,7 +50,7 @@ export function findMainByWeight(page: PageSurvey, weigh: TextWeigher): readonly
 }
 
 /** The parent of several articles, such as posts; otherwise the landmark. */
-function wholeList(landmark: Element | null, weigh: TextWeigher): Element | null {
+function withSiblingArticles(landmark: Element | null, weigh: TextWeigher): Element | null {
   const parent = landmark && parentElement(landmark);
   if (landmark?.name !== 'article' || !parent) return landmark;
   const articles = childElements(parent).filter(
@@ -67,6 +75,10 @@ export function findMainBySelectors(
   return short;
 }
 
+/** A selector with one tag, class, id or role. The survey of the page has its first element. */
+const ONE_NAME = /^(?:([.#]?)([\w-]+)|\[role=([\w-]+)\])$/;
+
+/** The compiled selectors of generators. */
 const tests = new Map<string, ElementTest>();
 
 function findSelected(page: PageSurvey, selector: string): Element | null {
@@ -78,9 +90,6 @@ function findSelected(page: PageSurvey, selector: string): Element | null {
   tests.set(selector, test);
   return findFirst(page.document, test);
 }
-
-/** A selector with one tag, class, id or role: the survey of the page has its first element. */
-const ONE_NAME = /^(?:([.#]?)([\w-]+)|\[role=([\w-]+)\])$/;
 
 /** The first element of each tag, each class (`.`) or each id (`#`). */
 function firstOf(sign: string, { tags, classes, ids }: PageSurvey): ReadonlyMap<string, Element> {
@@ -105,10 +114,10 @@ function countText(parent: ParentNode, isNoise: ElementTest): number {
   return chars;
 }
 
-/** Whether a landmark holds much of the page's text. One article of a list does not. */
-function isMostOf(body: ParentNode, landmark: Element, weigh: TextWeigher): boolean {
+/** Whether a landmark holds much of the page's text. */
+function holdsMostText(body: ParentNode, landmark: Element, weigh: TextWeigher): boolean {
   const whole = body.children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);
-  return ownChars(weigh(landmark)) >= 0.4 * whole;
+  return ownChars(weigh(landmark)) >= MIN_LANDMARK_SHARE * whole;
 }
 
 /** Descends while one child holds nearly all text outside links and its siblings are not part of the article. */
@@ -117,8 +126,8 @@ function narrow(start: ParentNode, headTitle: string, weigh: TextWeigher): Paren
   while (true) {
     const best = dominantChild(at, weigh);
     if (!best || !isContainer(best)) return at;
-    const isLosing = at.children.some((child) => child !== best && isArticlePart(child, headTitle, weigh));
-    if (isLosing) return at;
+    const losesText = at.children.some((child) => child !== best && isArticlePart(child, headTitle, weigh));
+    if (losesText) return at;
     at = best;
   }
 }
@@ -143,26 +152,26 @@ function isArticlePart(node: ChildNode, headTitle: string, weigh: TextWeigher): 
   return (weight.textChars > MAX_STRAY_CHARS && holdsCode(node)) || holdsTitle(node, headTitle);
 }
 
+const MIN_CARDS = 3;
+const MIN_CARD_CHARS = 100;
+
 /** Whether links hold paragraphs, as the cards of a list do. */
 function areCards({ textChars, linkChars, links }: TextWeight): boolean {
   return links >= MIN_CARDS && linkChars >= MIN_CARD_CHARS * links && textChars >= linkChars;
 }
 
-const MIN_CARDS = 3;
-const MIN_CARD_CHARS = 100;
-
-/** A synopsis may consist of links. */
+/** Whether `element` is or holds code, which may consist of links in a synopsis. */
 function holdsCode(element: Element): boolean {
   const isCode = ({ name }: Element) => name === 'pre';
   return isCode(element) || hasElement(element, isCode);
 }
 
+const MAX_RULE_NAME_CHARS = 100;
+
 /** Whether `element` is a rule in Backus–Naur form, whose names are links. */
-function isGrammar(element: Element): boolean {
+function isGrammarRule(element: Element): boolean {
   return startOfText([element], MAX_RULE_NAME_CHARS).includes('::=');
 }
-
-const MAX_RULE_NAME_CHARS = 100;
 
 /** Whether `element` holds the page's title. A first-level heading that only ends the title element names the site. */
 function holdsTitle(element: Element, headTitle: string): boolean {
@@ -185,15 +194,15 @@ function withoutNavigation(parent: ParentNode, headTitle: string, weigh: TextWei
     !isTag(child) ||
     !isNavigation(weigh(child)) ||
     holdsCode(child) ||
-    isGrammar(child) ||
+    isGrammarRule(child) ||
     continuesText(child, hasParagraphs);
   const kept = children.filter(isContent);
   const chars = (nodes: readonly ChildNode[]) => nodes.reduce((sum, node) => sum + weigh(node).textChars, 0);
-  if (chars(kept) >= 0.5 * chars(children)) return kept;
+  if (chars(kept) >= MIN_SHARE_OUTSIDE_MENUS * chars(children)) return kept;
   const titleAt = children.findIndex((child) => isTag(child) && holdsTitle(child, headTitle));
   return children.filter((child, at) => at >= titleAt || isContent(child) || !consistsOfLinks(weigh(child)));
 }
 
 function consistsOfLinks({ textChars, linkChars }: TextWeight): boolean {
-  return linkChars >= 0.85 * textChars;
+  return linkChars >= MIN_LINK_SHARE * textChars;
 }

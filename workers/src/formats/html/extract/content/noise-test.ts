@@ -1,18 +1,10 @@
-import { type Element, isTag, type ParentNode } from 'domhandler';
-import {
-  childElements,
-  classNames,
-  hasClass,
-  hasElement,
-  hasOwnText,
-  startOfText,
-} from '../../dom/elements.ts';
+import type { Element, ParentNode } from 'domhandler';
+import { childElements, classNames, hasClass, hasElement } from '../../dom/elements.ts';
 import { memoize, memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
+import { isLoadingNotice } from '../client-rendering/loading-sections.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
 import type { HiddenTest } from '../hidden/hidden-elements.ts';
-import { isLoadingNotice } from '../loading-sections.ts';
-import { isDisclosureButton } from './disclosure.ts';
 import {
   holdsPanel,
   isCallout,
@@ -20,22 +12,25 @@ import {
   isContents,
   isGeneralNoise,
   isLocal,
-  isQuotationSource,
   isSkipLink,
   isTabBar,
-  isWholeHeading,
 } from './general-noise.ts';
+import { holdsContent, isTextInContext } from './noise-exceptions.ts';
 import type { PageText } from './page-text.ts';
 
 /** An element with this share of the page's text is content: a forum's thread may be named "comments", and a page "share". */
 const MIN_CONTENT_SHARE = 0.6;
-
-/** A long menu has almost no text outside its links. */
+/** A long menu has a smaller share of the text outside links. */
 const MIN_PROSE_OF_CONTENT = 0.1;
-
-/** The same for text outside links and menus. The comments below an article may be longer than the article. */
+/** An element with this share of the page's text outside links and menus is content. */
 const MIN_PROSE_SHARE = 0.4;
+/** The comments below an article may be longer than the article. */
 const MIN_COMMENTS_SHARE = 0.7;
+/** A form with this share of the page's text is around its content. */
+const MIN_CONTENT_SHARE_OF_FORM = 0.4;
+
+/** Elements whose class names are about their own text, such as `<b class="menu">File</b>`. */
+const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh]|d[td])$/;
 
 /** Creates a test for elements of `body` that are general noise, noise of the generator or hidden text. */
 export function createNoiseTest(
@@ -63,13 +58,13 @@ export function createNoiseTest(
       mayBeHidden: hidden.mayBeHidden(element),
     };
   });
-  const holds = memoize(holdsContent);
+  const mayBeContent = memoize(holdsContent);
   const isNamedNoise = (element: Element, { hasNoiseName, hasNoiseWord }: TagFacts) =>
     (hasNoiseName &&
       !isContent(element, minNamedShare) &&
       !(page.isThread && holdsPosts(element)) &&
       !classNames(element).some((name) => contentClasses(minNamedShare).has(name))) ||
-    (hasNoiseWord && !isContent(element, MIN_PROSE_SHARE) && !holds(element));
+    (hasNoiseWord && !isContent(element, MIN_PROSE_SHARE) && !mayBeContent(element));
   return (element) => {
     const tag = readTag(element);
     const isNoise =
@@ -81,7 +76,7 @@ export function createNoiseTest(
       isLoadingNotice(element) ||
       isSkipLink(element) ||
       (tag.mayBeHidden && hidden.isHidden(element));
-    return isNoise ? !isTextInPlace(element) : tag.isContents && isLocal(element);
+    return isNoise ? !isTextInContext(element) : tag.isContents && isLocal(element);
   };
 }
 
@@ -93,16 +88,12 @@ function isEntryForm(form: Element, page: PageText): boolean {
   return hasElement(form, isField) && !hasElement(form, ({ name }) => name === 'article' || name === 'pre');
 }
 
-const MIN_CONTENT_SHARE_OF_FORM = 0.4;
-
-/** Elements whose class names are about their own text, such as `<b class="menu">File</b>`. */
-const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh]|d[td])$/;
-
 /** Facts about an element from its name and attributes. */
 interface TagFacts {
   readonly isNoise: boolean;
-  /** Whether it is noise to the generator, unless it holds much of the text. */
+  /** Whether the generator's rules name it as noise. It is content if it holds much of the text. */
   readonly hasNoiseName: boolean;
+  /** Whether a class name has one of the generator's words for noise. */
   readonly hasNoiseWord: boolean;
   readonly isContents: boolean;
   readonly isTabBar: boolean;
@@ -138,73 +129,4 @@ function holdsPosts(element: Element): boolean {
 /** Drupal marks each reply to a post as a comment. */
 function isPost(element: Element): boolean {
   return element.name === 'article' || hasClass(element, 'comment');
-}
-
-/**
- * Whether `element` holds the title or code, is a signature, or is part of code or of the source of a quotation: highlighters
- * name the kinds of words.
- */
-function holdsContent(element: Element): boolean {
-  const isContent = ({ name }: Element) => name === 'h1' || name === 'pre';
-  return (
-    isContent(element) ||
-    hasElement(element, isContent) ||
-    isWithinCode(element) ||
-    (element.parent !== null && isTag(element.parent) && isQuotationSource(element.parent)) ||
-    isSignatureOfCode(element) ||
-    isBadgeInSentence(element)
-  );
-}
-
-const BADGE = /(?:^|[\s_-])badge(?:[\s_-]|$)/;
-
-/** Whether `element` is a badge, such as "beta", in a paragraph or heading with other text. */
-function isBadgeInSentence({ name, attribs, parent }: Element): boolean {
-  if (name !== 'span' || !BADGE.test(attribs.class ?? '') || parent === null || !isTag(parent)) return false;
-  return /^(?:p|h[1-6])$/.test(parent.name) && hasOwnText(parent);
-}
-
-/** Parameters or types, which signatures of people do not have. */
-const SIGNATURE_OF_CODE = /^\s*\(.*\)|[\w\])>]\(|->|=>|::/s;
-const MAX_SIGNATURE_CHARS = 300;
-
-function isSignatureOfCode(element: Element): boolean {
-  return (
-    hasClass(element, 'signature') && SIGNATURE_OF_CODE.test(startOfText([element], MAX_SIGNATURE_CHARS))
-  );
-}
-
-function isWithinCode({ parent }: Element): boolean {
-  if (parent === null || !isTag(parent)) return false;
-  return parent.name === 'pre' || isWithinCode(parent);
-}
-
-/** Whether an element with the marks of noise is text because of the element around it. */
-function isTextInPlace(element: Element): boolean {
-  return (
-    isAccordionHeader(element) ||
-    isDisclosureButton(element) ||
-    isWholeHeading(element) ||
-    isQuotationSource(element) ||
-    isFolder(element)
-  );
-}
-
-/** Whether a button is the name of a folder in a tree of files, above the list of its files. */
-function isFolder({ name, parent, next }: Element): boolean {
-  if (name !== 'button' || parent === null || !isTag(parent) || parent.name !== 'li') return false;
-  return next !== null && isTag(next) && next.name === 'ul' && isInTree(parent);
-}
-
-function isInTree({ parent }: Element): boolean {
-  if (parent === null || !isTag(parent) || !/^(?:ul|li)$/.test(parent.name)) return false;
-  return TREE.test(parent.attribs.class ?? '') || isInTree(parent);
-}
-
-const TREE = /tree(?:\s|$)/;
-
-/** Whether a button is the text of a heading and toggles its section (ARIA's accordion pattern). */
-function isAccordionHeader({ name, attribs, parent }: Element): boolean {
-  if (attribs['aria-expanded'] === undefined || parent === null || !isTag(parent)) return false;
-  return (name === 'button' || attribs.role === 'button') && /^h[1-6]$/.test(parent.name);
 }

@@ -4,16 +4,14 @@ import type { PageText } from './page-text.ts';
 import { ownChars, type TextWeights } from './text-weight.ts';
 
 const MAX_LABEL_CHARS = 60;
-/** With the white space between its lines. */
+/** Includes the white space between the lines of a label. */
 const MAX_LABEL_SOURCE_CHARS = 300;
-
 /** A section with a larger share of the page's text is its content. */
 const MAX_PROSE_SHARE = 0.4;
-
-/** Above, there is at least this share of the article's text; a list of pages may begin with such a label. */
+/** The share of the article's text above a label. The content of a page that lists others may begin with such a label. */
 const MIN_SHARE_BEFORE = 0.5;
 
-/** Labels that documentation uses for its own sections, such as "Tags" and "Subscribe to events", are left out. */
+/** Labels of sections about other pages. "Tags" and "Subscribe to events" are missing: documentation uses them for its own. */
 const PAGES = '(?:posts?|articles?|stories|news|blogs?|blog posts|insights)';
 const LABELS = [
   `(?:our |the )?(?:related|similar|recommended|recent|latest|popular|trending|featured|more|other|most read)(?: \\w+)? ${PAGES}`,
@@ -68,7 +66,7 @@ export function findOtherPages(
   return found;
 }
 
-/** Whether `element` is a heading or a line with such a text. */
+/** Whether `element` is a heading or a line with the text of a label. */
 function isLabel(element: Element): boolean {
   if (/^(?:h1|a|li|t[dh]|d[td]|code)$/.test(element.name)) return false;
   const start = startOfText([element], MAX_LABEL_CHARS + 1).trimEnd();
@@ -76,6 +74,10 @@ function isLabel(element: Element): boolean {
   return HEADING.test(element.name) || !hasElement(element, ({ name }) => HEADING.test(name));
 }
 
+/**
+ * The elements that belong to a label: the section that begins with it, else the label and the elements after it. Empty when
+ * nothing follows.
+ */
 function labeledBy(label: Element, tops: ReadonlySet<ChildNode>, text: PageText): Element[] {
   const isPart = (element: Element) =>
     text.proseShareOf(element) < MAX_PROSE_SHARE &&
@@ -107,7 +109,7 @@ function isFirst(element: Element): boolean {
   return true;
 }
 
-/** Whether `element` is or begins with a heading of at least this level. */
+/** Whether `element` is or begins with a heading of this level or above. */
 function startsSection(element: Element, level: string): boolean {
   const heading = findFirstHeading([element]);
   return heading !== null && heading.name <= level;

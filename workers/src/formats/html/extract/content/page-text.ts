@@ -12,10 +12,11 @@ export interface PageText {
   proseShareOf(parent: ParentNode): number;
 }
 
-/** Elements whose text does not count. */
+/** Elements whose text does not count at all, and those whose text is not prose. */
 const NOT_TEXT = words('script style template noscript svg head nav');
 const NOT_PROSE = words('a aside button footer form header label select');
 
+/** Creates the counters of a page. */
 export function createPageText({ tags, document }: PageSurvey): PageText {
   const whole = tags.get('body') ?? document;
   const count = createCounter();

@@ -8,6 +8,7 @@ export interface TextWeight {
   readonly links: number;
 }
 
+/** Returns how much text a node has. Noise has none. */
 export type TextWeigher = (node: ChildNode) => TextWeight;
 
 const NOTHING: TextWeight = { textChars: 0, linkChars: 0, links: 0 };
@@ -62,7 +63,12 @@ export function ownChars({ textChars, linkChars }: TextWeight): number {
   return textChars - linkChars;
 }
 
+const MIN_MENU_LINKS = 4;
+const MIN_MENU_LINK_SHARE = 0.6;
+const MAX_MENU_LINK_CHARS = 60;
+
 /** Whether the text is mostly short links, as in a menu. */
 export function isNavigation({ textChars, linkChars, links }: TextWeight): boolean {
-  return links >= 4 && linkChars >= 0.6 * textChars && linkChars / links < 60;
+  const hasShortLinks = linkChars < MAX_MENU_LINK_CHARS * links;
+  return links >= MIN_MENU_LINKS && linkChars >= MIN_MENU_LINK_SHARE * textChars && hasShortLinks;
 }

@@ -1,5 +1,7 @@
+/** Channels from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
+/** The named colors of usual backgrounds. */
 const NAMED: Readonly<Record<string, Rgb>> = {
   white: [255, 255, 255],
   black: [0, 0, 0],
@@ -26,10 +28,11 @@ function parseHex(hex: string): Rgb | null {
   return red === undefined || green === undefined || blue === undefined ? null : [red, green, blue];
 }
 
-/** The invisible difference between two colors, as a sum over the channels. */
+/** Readers do not see a smaller difference between two colors, summed over the channels. */
 const MAX_INVISIBLE_DIFFERENCE = 24;
 
-export function areAlike(one: Rgb, other: Rgb): boolean {
+/** Whether text of one color is invisible on a background of the other. */
+export function areIndistinguishable(one: Rgb, other: Rgb): boolean {
   const difference = one.reduce((sum, channel, at) => sum + Math.abs(channel - (other[at] ?? 0)), 0);
   return difference <= MAX_INVISIBLE_DIFFERENCE;
 }

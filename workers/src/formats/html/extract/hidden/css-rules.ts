@@ -1,11 +1,16 @@
+/** Whether rules apply to a reader at a screen: always, with some screens or preferences, or never, as on paper. */
+type Applies = 'always' | 'sometimes' | 'never';
+
+/** A style rule that applies to readers at a screen. */
 export interface CssRule {
+  /** The selector list, as written. */
   readonly selectors: string;
   /** The declarations before the first nested rule. */
   readonly block: string;
-  /** Whether it applies to a reader at a screen. Rules that never do are left out. */
-  readonly applies: 'always' | 'sometimes';
+  readonly applies: Exclude<Applies, 'never'>;
 }
 
+/** A block whose closing brace is still to come. */
 interface OpenBlock {
   readonly kind: 'at-rule' | 'rule' | 'nested rule';
   readonly prelude: string;
@@ -19,7 +24,7 @@ interface OpenBlock {
 const COMMENT_OR_STRING =
   /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/g;
 
-/** The style rules of `css`, also those inside at-rules. Nested rules are left out. */
+/** The style rules of `css` that apply to a screen, also those inside at-rules. Nested rules are left out. */
 export function readCssRules(css: string): CssRule[] {
   const text = css.replace(COMMENT_OR_STRING, '');
   const rules: CssRule[] = [];
@@ -55,7 +60,7 @@ function openBlock(before: string, start: number, parent: OpenBlock | undefined)
       kind: 'at-rule',
       prelude,
       start,
-      applies: weaker(outside, applicationOf(prelude)),
+      applies: narrower(outside, readApplication(prelude)),
       end: Infinity,
     };
   }
@@ -63,37 +68,35 @@ function openBlock(before: string, start: number, parent: OpenBlock | undefined)
   return { kind: isNested ? 'nested rule' : 'rule', prelude, start, applies: outside, end: Infinity };
 }
 
-function applicationOf(prelude: string): Applies {
+/** When the rules inside an at-rule apply. */
+function readApplication(prelude: string): Applies {
   const [, name = '', condition = ''] = /^@([\w-]+)([\s\S]*)$/.exec(prelude.slice(0, 1_000)) ?? [];
-  if (name === 'media') return mediaApplies(condition);
+  if (name === 'media') return evaluateMediaQueries(condition);
   if (name === 'layer') return 'always';
   if (name === 'supports') return /\bnot\b/.test(condition) ? 'sometimes' : 'always';
   return /^(?:container|scope|starting-style|document)$/.test(name) ? 'sometimes' : 'never';
 }
 
-/** Whether rules apply to a reader at a screen: always, with some screens or preferences, or never, as on paper. */
-type Applies = 'always' | 'sometimes' | 'never';
-
 const ORDER: readonly Applies[] = ['never', 'sometimes', 'always'];
 
-/** The width of a usual window, in CSS pixels. */
+/** The width of a usual window. */
 const SCREEN_WIDTH_PX = 1_280;
 
-function weaker(one: Applies, other: Applies): Applies {
+function narrower(one: Applies, other: Applies): Applies {
   return ORDER.indexOf(one) < ORDER.indexOf(other) ? one : other;
 }
 
 /** Evaluates a list of media queries, such as `screen and (min-width: 40em), print`. */
-function mediaApplies(list: string): Applies {
+function evaluateMediaQueries(list: string): Applies {
   const queries = list.toLowerCase().split(',');
-  return queries.map(evaluateQuery).reduce((one, other) => (weaker(one, other) === one ? other : one));
+  return queries.map(evaluateQuery).reduce((one, other) => (narrower(one, other) === one ? other : one));
 }
 
 function evaluateQuery(query: string): Applies {
   return query
     .split(/\band\b/)
     .map(evaluatePart)
-    .reduce(weaker);
+    .reduce(narrower);
 }
 
 function evaluatePart(part: string): Applies {

@@ -24,19 +24,22 @@ const MIN_SECTION_CHARS = 200;
 const MIN_SECTIONS = 3;
 const MIN_SECTIONS_SHARE = 0.15;
 
+/** A panel that a reader opens has more text than a tooltip. */
+const MIN_DISCLOSED_CHARS = 60;
+/** Elements around a panel, before which its button may be. */
+const MAX_PANEL_WRAPPERS = 3;
+
 /** React streams content into such elements and moves it to its place with a script. */
 const STREAMED_ID = /^S:[0-9a-f]+$/;
 
+/** Tests for text that readers cannot see. */
 export interface HiddenTest {
-  /** Whether elements with the tag of `element` may be hidden, which does not depend on where they are. */
+  /** Whether elements with the tag of `element` may be hidden, wherever they are. A cheap test before `isHidden`. */
   readonly mayBeHidden: ElementTest;
   readonly isHidden: ElementTest;
 }
 
-/**
- * Creates a test for elements whose text readers cannot see: hidden, transparent, clipped, off the page or in
- * the color of its background.
- */
+/** Creates the tests of a page: text may be hidden, transparent, clipped, off the page or in the color of its background. */
 export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText): HiddenTest {
   const style = new PageStyle(page);
   const whole = page.tags.get('body') ?? page.document;
@@ -44,7 +47,7 @@ export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText)
   const isCollapsedSection = (element: Element) => {
     if (chars(element) < MIN_SECTION_CHARS) return false;
     sections ??= groupSections(whole, chars);
-    const alike = sections.get(keyOf(element));
+    const alike = sections.get(groupKey(element));
     return (
       alike !== undefined && alike.count >= MIN_SECTIONS && alike.chars >= MIN_SECTIONS_SHARE * chars(whole)
     );
@@ -70,12 +73,12 @@ export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText)
  */
 function isDisclosed(element: Element, hiddenBy: HiddenBy, chars: PageText['chars']): boolean {
   if (hiddenBy === 'style' || chars(element) < MIN_DISCLOSED_CHARS) return false;
-  if (hiddenBy === 'name') return chars(element) >= MIN_SECTION_CHARS;
+  if (hiddenBy === 'class-name') return chars(element) >= MIN_SECTION_CHARS;
   const { role, id } = element.attribs;
   if (role === 'region' || (id !== undefined && isOpenedBefore(element, id))) return true;
   if (hiddenBy === 'collapsed' && isOpenedByLink(element, chars)) return true;
   // Screen readers skip the second link of a card, which is its text.
-  return hiddenBy === 'mark' && element.name === 'a';
+  return hiddenBy === 'aria-hidden' && element.name === 'a';
 }
 
 /** Whether the element is the first of several with code, all hidden until a script shows the code for the reader's system. */
@@ -85,10 +88,6 @@ function isFirstAlternative(element: Element, style: PageStyle): boolean {
   const all = childElements(element.parent);
   return all.length > 1 && all.every((other) => style.hiddenBy(other) === 'collapsed');
 }
-
-const MIN_DISCLOSED_CHARS = 60;
-
-const MAX_PANEL_WRAPPERS = 3;
 
 /** Whether the heading or button before the element opens it. */
 function isOpenedBefore(panel: Element, id: string): boolean {
@@ -129,19 +128,20 @@ function opensByScript({ name, attribs: { href } }: Element, panel: Element): bo
   return target === '#' || target === `#${panel.attribs.id}` || /^javascript:/i.test(target);
 }
 
+/** Elements with the same group key. */
 interface Sections {
   readonly count: number;
   readonly chars: number;
 }
 
-/** Counts the long elements of a page by name and classes. */
+/** Counts the long elements of a page by group key. */
 function groupSections(whole: ParentNode, chars: PageText['chars']): Map<string, Sections> {
   const groups = new Map<string, Sections>();
   const visit = (parent: ParentNode) => {
     for (const child of parent.children) {
       if (!isTag(child) || chars(child) < MIN_SECTION_CHARS) continue;
-      const group = groups.get(keyOf(child)) ?? { count: 0, chars: 0 };
-      groups.set(keyOf(child), { count: group.count + 1, chars: group.chars + chars(child) });
+      const group = groups.get(groupKey(child)) ?? { count: 0, chars: 0 };
+      groups.set(groupKey(child), { count: group.count + 1, chars: group.chars + chars(child) });
       visit(child);
     }
   };
@@ -149,6 +149,7 @@ function groupSections(whole: ParentNode, chars: PageText['chars']): Map<string,
   return groups;
 }
 
-function keyOf({ name, attribs }: Element): string {
+/** Equal for elements with the same name and classes. */
+function groupKey({ name, attribs }: Element): string {
   return `${name} ${attribs.class ?? ''}`;
 }

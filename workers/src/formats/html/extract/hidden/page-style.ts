@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { parentElement } from '../../dom/elements.ts';
 import { memoizeByTag } from '../../dom/memoize.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
-import { areAlike, parseColor, type Rgb, WHITE } from './colors.ts';
+import { areIndistinguishable, parseColor, type Rgb, WHITE } from './colors.ts';
 import {
   hidesText,
   isCollapsed,
@@ -31,10 +31,10 @@ const PANEL =
   /(?:^|[\s_-])(?:tab|tabs|tabcontent|panel|pane|accordion|collapse|collapsible|details|dropdown)/i;
 
 /**
- * Why readers do not see an element. `mark`: only `aria-hidden`, for screen readers; `collapsed`: in a way that a click can
- * undo; `name`: by a class name that a script may remove; `style`: its text is always invisible.
+ * Why readers do not see an element. `aria-hidden`: only screen readers skip it; `collapsed`: a click can show it;
+ * `class-name`: a script may remove the class; `style`: its text is always invisible.
  */
-export type HiddenBy = 'nothing' | 'mark' | 'collapsed' | 'name' | 'style';
+export type HiddenBy = 'nothing' | 'aria-hidden' | 'collapsed' | 'class-name' | 'style';
 
 /** The style that an element's tag and the page's rules for it state. */
 interface TagStyle {
@@ -48,7 +48,7 @@ interface TagStyle {
 /** The styles that the page itself states. */
 export class PageStyle {
   readonly #rules: StyleRules;
-  /** The background of a page that states none; null when other files may. */
+  /** The background of a page that states none; null when a style sheet in another file may state one. */
   readonly #defaultBackground: Rgb | null;
   readonly #styleOf = memoizeByTag((element) => this.#readStyle(element));
   /** Each element's background, since many elements share their parents. */
@@ -66,15 +66,15 @@ export class PageStyle {
     return hiddenBy !== 'nothing' || color !== null;
   }
 
-  /** The reason why the element is hidden: a mark, its style, or text in the color of its background. */
+  /** Why the element is hidden. Text in the color of its background is hidden by its style. */
   hiddenBy(element: Element): HiddenBy {
     const { hiddenBy, color } = this.#styleOf(element);
     if (hiddenBy === 'style' || color === null) return hiddenBy;
     const background = this.#backgroundOf(element);
-    return background !== null && areAlike(color, background) ? 'style' : hiddenBy;
+    return background !== null && areIndistinguishable(color, background) ? 'style' : hiddenBy;
   }
 
-  /** The nearest stated background; null when it is unknown, as inside a class of another file. */
+  /** The nearest stated background; null when it is unknown, for example with a class of another file. */
   #backgroundOf(element: Element): Rgb | null {
     const stated = this.#styleOf(element).background;
     if (stated !== undefined) return stated;
@@ -102,16 +102,16 @@ export class PageStyle {
   }
 }
 
-/** The style sheet hides panels that a click opens. */
+/** Whether a style sheet hides the element until a click opens it. */
 function isPanel({ class: classes = '', id = '' }: Element['attribs']): boolean {
   return PANEL.test(classes) || PANEL.test(id);
 }
 
 function readHiddenBy(element: Element, style: Style): HiddenBy {
   if (style !== NO_STYLE && hidesText(style)) return isCollapsed(style) ? 'collapsed' : 'style';
-  if (isMarkedHidden(element)) return 'collapsed';
-  if (isNamedHidden(element)) return 'name';
-  return isAriaHidden(element) ? 'mark' : 'nothing';
+  if (isHiddenByMarkup(element)) return 'collapsed';
+  if (hasHidingClass(element)) return 'class-name';
+  return isAriaHidden(element) ? 'aria-hidden' : 'nothing';
 }
 
 function readBackground({ name, attribs }: Element, own: Style, rules: Style): TagStyle['background'] {
@@ -130,12 +130,12 @@ function isTabPanel({ role, class: classes }: Element['attribs']): boolean {
   return role === 'tabpanel' || (classes !== undefined && TAB_PANEL.test(classes));
 }
 
-function isMarkedHidden({ attribs }: Element): boolean {
+function isHiddenByMarkup({ attribs }: Element): boolean {
   if (attribs.hidden !== undefined && attribs.hidden !== 'until-found') return true;
   return attribs.class !== undefined && NOT_PRINTED.test(attribs.class);
 }
 
-function isNamedHidden({ attribs: { class: names } }: Element): boolean {
+function hasHidingClass({ attribs: { class: names } }: Element): boolean {
   if (names === undefined || !names.includes('d-none')) return false;
   return NOT_SHOWN.test(names) && !SHOWN_SOMEWHERE.test(names);
 }

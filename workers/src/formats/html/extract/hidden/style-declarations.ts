@@ -1,9 +1,10 @@
 /** CSS properties by name, in lower case. */
 export type Style = ReadonlyMap<string, string>;
 
+/** Compared by identity: an element without rules. */
 export const NO_STYLE: Style = new Map();
 
-/** Longer styles are generated, for example with an image in a `data:` URL. */
+/** Generated styles are longer, for example with an image in a `data:` URL. */
 const MAX_STYLE_CHARS = 2_000;
 
 /** The properties that decide whether text is visible. */
@@ -15,8 +16,8 @@ const PROPERTIES = [
 const DECLARATION = new RegExp(`(?:^|;)\\s*(${PROPERTIES.join('|')})\\s*:([^;]*)`, 'gi');
 
 /**
- * The declarations of a `style` attribute or of a rule that decide whether text is visible; a later one of the same name
- * counts.
+ * The declarations of a `style` attribute or of a rule that decide whether text is visible. A later one overrides an earlier one
+ * of the same name.
  */
 export function parseDeclarations(text: string): Style {
   const style = new Map<string, string>();
@@ -32,19 +33,19 @@ export function parseDeclarations(text: string): Style {
   return style;
 }
 
-/** The declarations of `styles`, of which later ones count. NO_STYLE when none of them is a rule. */
+/** The declarations of `styles`; later ones override earlier ones. NO_STYLE when all of them are. */
 export function mergeStyles(styles: readonly Style[]): Style {
   const [first, ...others] = styles.filter((style) => style !== NO_STYLE);
   if (first === undefined) return NO_STYLE;
   return others.length === 0 ? first : new Map([first, ...others].flatMap((style) => [...style]));
 }
 
-/** Pixels that move text beyond the left or top edge of a page. */
-const MIN_OFFSET = 900;
-/** Pixels that move text beyond its right or bottom edge, which wide content may exceed. */
-const MIN_POSITIVE_OFFSET = 5_000;
+/** Moves text beyond the left or top edge of a page. */
+const MIN_NEGATIVE_OFFSET_PX = 900;
+/** Moves text beyond its right or bottom edge, which wide content may exceed. */
+const MIN_POSITIVE_OFFSET_PX = 5_000;
 
-/** A font of this size, in pixels, is unreadable. */
+/** A larger font is readable. */
 const MAX_INVISIBLE_FONT_PX = 2;
 
 const OFFSETS = ['left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 'text-indent'];
@@ -83,15 +84,14 @@ function hasInvisibleFont(style: Style): boolean {
   return pixels !== null && pixels <= (size?.endsWith('%') ? 100 : 1) * MAX_INVISIBLE_FONT_PX;
 }
 
+/** A path that shows nothing or less than half of an element. */
+const EMPTY_CLIP_PATH =
+  /^(?:inset\(\s*(?:(?:[5-9]\d|100)%|[^)]{0,40}\b100%)|circle\(\s*0|polygon\(\s*0(?:px|%)?(?:[\s,]+0(?:px|%)?)*\s*\))/;
+
 function isClipped(style: Style): boolean {
   const clip = style.get('clip') ?? '';
   if (/^rect\(\s*[01](?:px)?[\s,]/.test(clip)) return true;
-  if (
-    /^(?:inset\(\s*(?:(?:[5-9]\d|100)%|[^)]{0,40}\b100%)|circle\(\s*0|polygon\(\s*0(?:px|%)?(?:[\s,]+0(?:px|%)?)*\s*\))/.test(
-      style.get('clip-path') ?? '',
-    )
-  )
-    return true;
+  if (EMPTY_CLIP_PATH.test(style.get('clip-path') ?? '')) return true;
   const isEmptied = ['height', 'max-height', 'width', 'max-width'].some((name) => isZero(style.get(name)));
   const isPixel = /^[01]px/.test(style.get('height') ?? '') && /^[01]px/.test(style.get('width') ?? '');
   return (isEmptied || isPixel) && /^(?:hidden|clip)/.test(style.get('overflow') ?? '');
@@ -109,7 +109,7 @@ function pixelsOf(value: string | undefined): number | null {
 
 function isFarOff(value: string | undefined): boolean {
   const pixels = pixelsOf(value) ?? 0;
-  return pixels <= -MIN_OFFSET || pixels >= MIN_POSITIVE_OFFSET;
+  return pixels <= -MIN_NEGATIVE_OFFSET_PX || pixels >= MIN_POSITIVE_OFFSET_PX;
 }
 
 /** Matches a number below 0.1. */

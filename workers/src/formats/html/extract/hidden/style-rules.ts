@@ -24,7 +24,7 @@ const REVEALING_NAME = new RegExp(REVEALING.join('|'), 'i');
 /** The style sheets of documentation pages have up to 300,000 characters. */
 const MAX_CSS_CHARS = 1_000_000;
 
-/** Reads the rules of all `style` elements. Rules that apply to some screens only show text, and hide none. */
+/** Reads the rules of all `style` elements. A rule that applies to some screens only may show text, but hides none. */
 export function readStyleRules(styles: readonly Element[]): StyleRules {
   const rules = readCssRules(
     styles
@@ -38,7 +38,7 @@ export function readStyleRules(styles: readonly Element[]): StyleRules {
   let revealing: ReadonlyMap<string, readonly string[]> | undefined;
   const isRevealed = (selector: string) => {
     revealing ??= revealingBlocks(rules);
-    return revealing.get(selector)?.some((block) => reveals(parse(block))) === true;
+    return revealing.get(selector)?.some((block) => revealsText(parse(block))) === true;
   };
   const styleOf = memoize((selector: string): Style => {
     const style = mergeStyles((blocks.get(selector) ?? []).map(parse));
@@ -93,7 +93,7 @@ function addBlock(blocks: Map<string, string[]>, name: string, block: string): v
   else if (before.at(-1) !== block) before.push(block);
 }
 
-function reveals(style: Style): boolean {
+function revealsText(style: Style): boolean {
   return REVEALING.some((name) => style.has(name)) && !hidesText(style);
 }
 

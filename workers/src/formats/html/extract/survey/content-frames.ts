@@ -1,6 +1,5 @@
 import type { Element } from 'domhandler';
-import { parentElement } from '../../dom/elements.ts';
-import type { PageSurvey } from './survey-page.ts';
+import { isInNoscript, type PageSurvey } from './survey-page.ts';
 
 /** The frame of Storybook that shows the story. */
 export const STORY_ID = 'storybook-preview-iframe';
@@ -24,7 +23,7 @@ const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
  * The URLs of the frames that may hold the page's text, Storybook's story first. Leaves out hidden frames and, on other
  * hosts, trackers, advertisements, consent and sign-in dialogs, and players.
  */
-export function contentFrames({ frames, ids, resolve, finalUrl }: PageSurvey): string[] {
+export function findContentFrames({ frames, ids, resolve, finalUrl }: PageSurvey): string[] {
   const { host } = new URL(finalUrl);
   const story = ids.get(STORY_ID);
   const urls = [...(story ? [story] : []), ...frames.filter((frame) => !isHiddenFrame(frame))].flatMap(
@@ -36,13 +35,11 @@ export function contentFrames({ frames, ids, resolve, finalUrl }: PageSurvey): s
 /** Whether readers do not see the frame. */
 export function isHiddenFrame(frame: Element): boolean {
   const { attribs } = frame;
-  const isForOldBrowsers = parentElement(frame)?.name === 'noscript';
   const hasNoArea = [attribs.width, attribs.height].some(
     (size) => size !== undefined && /^[01](?:px)?$/.test(size),
   );
-  return (
-    isForOldBrowsers || hasNoArea || attribs.hidden !== undefined || HIDDEN_STYLE.test(attribs.style ?? '')
-  );
+  const isHidden = attribs.hidden !== undefined || HIDDEN_STYLE.test(attribs.style ?? '');
+  return isInNoscript(frame) || hasNoArea || isHidden;
 }
 
 function isContent({ host, pathname }: URL, pageHost: string): boolean {

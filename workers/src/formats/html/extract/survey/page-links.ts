@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import type { PageLink } from '../../../page.ts';
-import { findElement, isInHiddenElement, plainText } from '../../dom/elements.ts';
+import { findElement, isInHiddenElement, plainText, words } from '../../dom/elements.ts';
 import type { LinkResolver } from './link-resolver.ts';
 
 /** Elements that may link to other pages. */
@@ -9,34 +9,36 @@ interface LinkElements {
   readonly anchors: readonly Element[];
   readonly options: readonly Element[];
   readonly forms: readonly Element[];
-  readonly drawings: readonly Element[];
+  /** The `svg` elements. */
+  readonly images: readonly Element[];
+  /** The `pre` elements. */
   readonly preformatted: readonly Element[];
   readonly frames: readonly Element[];
 }
 
-/** The address of a page, and what its own links refer to. */
+/** The address of a page, and the targets of its links. */
 interface PageAddress {
   readonly resolve: LinkResolver;
   readonly finalUrl: string;
   /** Whether an element of the page has the id. */
-  isAnchor(id: string): boolean;
+  hasId(id: string): boolean;
 }
 
 /**
  * The links of a page to other pages, each page once: anchors, areas of image maps, clicks whose script names a URL, forms
- * without fields, links in SVG, URLs in select menus, and the first page of a frame that shows the linked pages. Links in preformatted text are mostly names in code, so they
- * count only on pages without other links.
+ * without fields, links in SVG, URLs in select menus, and the first page of a frame that shows the linked pages. Links in
+ * preformatted text are mostly names in code, so they count only on pages without other links.
  */
-export function linksOfPage(
-  { anchors, options, forms, drawings, preformatted, frames }: LinkElements,
+export function findPageLinks(
+  { anchors, options, forms, images, preformatted, frames }: LinkElements,
   address: PageAddress,
 ): PageLink[] {
   const targets = new Set(anchors.map(({ attribs }) => attribs.target));
   const elements = [
     ...anchors,
     ...options,
-    ...forms.filter(isLink),
-    ...drawings.flatMap(anchorsIn),
+    ...forms.filter(isLinkForm),
+    ...images.flatMap(anchorsIn),
     ...frames.filter(({ attribs }) => attribs.name && targets.has(attribs.name)),
   ];
   const links = linksToOtherPages(elements, address);
@@ -50,26 +52,49 @@ function anchorsIn({ children }: Element): Element[] {
   });
 }
 
-const FIELDS: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
+const FIELDS = words('input select textarea');
 const BUTTON_TYPE = /^(?:submit|image|button)$/i;
 
-/** Whether a visitor or the page can send a value with the form. */
+/** Whether a form is a button that leads to another page. */
+function isLinkForm(form: Element): boolean {
+  const { action, method = 'get' } = form.attribs;
+  return action !== undefined && /^get$/i.test(method) && !findElement(form, isField);
+}
+
+/** Whether a visitor or the page can send a value with the element. */
 function isField({ name, attribs }: Element): boolean {
   const isButton = BUTTON_TYPE.test(attribs.type ?? '') && attribs.name === undefined;
   return FIELDS.has(name) && !isButton;
 }
 
-/** Whether a form is a button that leads to another page. */
-function isLink(form: Element): boolean {
-  const { action, method = 'get' } = form.attribs;
-  return action !== undefined && /^get$/i.test(method) && !findElement(form, isField);
+function linksToOtherPages(elements: readonly Element[], address: PageAddress): PageLink[] {
+  const links = new Map<string, PageLink>();
+  for (const element of elements) {
+    const url = urlOfOtherPage(element, address);
+    if (url === null) continue;
+    const known = links.get(url);
+    if ((known && known.text !== '') || isTrap(element)) continue;
+    links.set(url, { url, text: plainText(element) || (element.attribs.alt ?? labelOf(element)) });
+  }
+  return [...links.values()];
+}
+
+/** The URL of the page that an element links to; null for links within the page. */
+function urlOfOtherPage(element: Element, { resolve, finalUrl, hasId }: PageAddress): string | null {
+  const href = hrefOf(element);
+  const target = href ? resolve(href) : null;
+  if (target === null) return null;
+  const page = withoutFragment(target);
+  const self = withoutFragment(finalUrl);
+  const file = page === self ? fileInFragment(target) : null;
+  const url = file !== null && !hasId(file) ? resolve(file) : page;
+  return url === self ? null : url;
 }
 
 /** A string in a script that is a URL or the name of a page. */
 const URL_IN_SCRIPT =
   /(['"`])((?:https?:\/\/|\.{0,2}\/)[^\s'"`<>]+|[\w./-]+\.(?:html?|php|aspx?|jsp)(?:\?[^\s'"`<>]*)?)\1/i;
 const LEAVES_PAGE = /\blocation\b|\bopen\s*\(/;
-
 const PATH_OR_URL = /^(?:https?:\/\/|\.{0,2}\/)/;
 
 /** The URL to which a click on an element leads, by its attributes; undefined if they have none. */
@@ -83,30 +108,9 @@ function hrefOf({ name, attribs }: Element): string | undefined {
   return href === undefined || href === '#' ? urlOfClick(name, onclick) : href;
 }
 
-/** Scripts of other elements than links count visits, or change the page. */
+/** The scripts of most elements other than links count visits or change the page, and lead nowhere. */
 function urlOfClick(name: string, script: string): string | undefined {
   return name === 'a' || LEAVES_PAGE.test(script) ? URL_IN_SCRIPT.exec(script)?.[2] : undefined;
-}
-
-/** A fragment that starts like a path (`#/`, `#!`) names a page of a single-page application. */
-function linksToOtherPages(
-  anchors: readonly Element[],
-  { resolve, finalUrl, isAnchor }: PageAddress,
-): PageLink[] {
-  const links = new Map<string, PageLink>();
-  const self = withoutFragment(finalUrl);
-  for (const anchor of anchors) {
-    const href = hrefOf(anchor);
-    const target = href ? resolve(href) : null;
-    const page = target === null ? null : withoutFragment(target);
-    const file = target !== null && page === self ? fileInFragment(target) : null;
-    const url = file !== null && !isAnchor(file) ? resolve(file) : page;
-    if (url === null || url === self) continue;
-    const known = links.get(url);
-    if ((known && known.text !== '') || isTrap(anchor)) continue;
-    links.set(url, { url, text: plainText(anchor) || (anchor.attribs.alt ?? labelOf(anchor)) });
-  }
-  return [...links.values()];
 }
 
 /** The label of the button in a form; '' without one. */
@@ -126,6 +130,7 @@ function fileInFragment(url: string): string | null {
   return FILE_IN_FRAGMENT.exec(url)?.[1] ?? null;
 }
 
+/** Keeps a fragment that starts like a path (`#/`, `#!`), which names a page of a single-page application. */
 function withoutFragment(url: string): string {
   const hash = url.indexOf('#');
   return hash < 0 || url[hash + 1] === '/' || url[hash + 1] === '!' ? url : url.slice(0, hash);

@@ -1,11 +1,11 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
 import type { PageInLanguage, PageLink } from '../../../page.ts';
-import { classNames, isInHiddenElement, parentElement, plainText } from '../../dom/elements.ts';
+import { classNames, isInHiddenElement, parentElement, plainText, words } from '../../dom/elements.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
-import { linksOfPage } from './page-links.ts';
+import { findPageLinks } from './page-links.ts';
 
-/** The result of one walk over a page: its generator's landmarks, its head and its links. */
+/** The first elements of each kind on a page, its head and its links. */
 export interface PageSurvey {
   readonly document: Document;
   readonly finalUrl: string;
@@ -35,7 +35,7 @@ export interface PageSurvey {
   readonly controls: readonly Element[];
   /** The elements with the role `tabpanel`. */
   readonly tabPanels: readonly Element[];
-  /** Whether it loads style sheets. */
+  /** Whether it loads style sheets from other files. */
   readonly hasStyleSheet: boolean;
   /** Whether it has a password field that is not in a hidden form, as Discourse has one on all pages. */
   readonly hasPasswordField: boolean;
@@ -58,10 +58,10 @@ interface Findings {
   readonly seen: Set<Element['attribs']>;
 }
 
-/** Their content has no landmarks and is most of a page's elements. */
-const NOT_ENTERED: ReadonlySet<string> = new Set(['pre', 'svg', 'script', 'style', 'math', 'template']);
+/** Elements without landmarks inside. Their content is most of a page's elements. */
+const NOT_ENTERED = words('pre svg script style math template');
 
-/** Surveys the page in one walk over its tree. */
+/** Surveys a page in one walk over its tree. Survey it again after a change of the tree. */
 export function surveyPage(document: Document, finalUrl: string): PageSurvey {
   const findings: Findings = {
     elements: [],
@@ -107,10 +107,10 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     ],
     findLinks() {
       const anchors = [...all('a'), ...all('area'), ...elements.filter(isClickable)];
-      const others = { options: all('option'), forms: all('form'), drawings: all('svg') };
-      return linksOfPage(
+      const others = { options: all('option'), forms: all('form'), images: all('svg') };
+      return findPageLinks(
         { anchors, ...others, preformatted: all('pre'), frames: all('iframe') },
-        { resolve, finalUrl, isAnchor: (id) => findings.ids.has(id) },
+        { resolve, finalUrl, hasId: (id) => ids.has(id) },
       );
     },
   };
@@ -120,13 +120,13 @@ function visit(parent: ParentNode, findings: Findings): void {
   for (const node of parent.children) {
     if (!isTag(node)) continue;
     findings.elements.push(node);
-    if (!findings.seen.has(node.attribs)) noteAttributes(node, findings);
+    if (!findings.seen.has(node.attribs)) recordAttributes(node, findings);
     if (!NOT_ENTERED.has(node.name)) visit(node, findings);
   }
 }
 
 /** Records the first element with each id, class and role, and the types of microdata. */
-function noteAttributes(element: Element, { ids, classes, roles, itemTypes, seen }: Findings): void {
+function recordAttributes(element: Element, { ids, classes, roles, itemTypes, seen }: Findings): void {
   const { id, role, itemtype } = element.attribs;
   seen.add(element.attribs);
   if (id && !ids.has(id)) ids.set(id, element);
@@ -161,8 +161,8 @@ function isPasswordField(input: Element): boolean {
   return input.attribs.type?.toLowerCase() === 'password' && !isInHiddenElement(input);
 }
 
-/** Content of `noscript` applies only to browsers without scripts. */
-function isForOldBrowsers(element: Element): boolean {
+/** Whether the element only applies to browsers without scripts. */
+export function isInNoscript(element: Element): boolean {
   return parentElement(element)?.name === 'noscript';
 }
 
@@ -172,7 +172,7 @@ function readMeta(elements: readonly Element[]): Map<string, string> {
   for (const element of elements) {
     const { name, property, content = '', 'http-equiv': directive } = element.attribs;
     const key = (name ?? property ?? directive)?.toLowerCase();
-    if (!key || content === '' || isForOldBrowsers(element)) continue;
+    if (!key || content === '' || isInNoscript(element)) continue;
     const before = meta.get(key);
     if (before === undefined) meta.set(key, content.trim());
     else if (key === 'generator') meta.set(key, `${before}\n${content.trim()}`);
@@ -180,7 +180,7 @@ function readMeta(elements: readonly Element[]): Map<string, string> {
   return meta;
 }
 
-/** Regional variants count as one language; `x-default` is skipped. */
+/** The versions of the page by language. Regional variants count as one language; `x-default` is skipped. */
 function languagesOf(links: readonly Element[], resolve: LinkResolver): PageInLanguage[] {
   return links.flatMap(({ attribs: { rel, href, hreflang } }) => {
     if (rel !== 'alternate' || !hreflang) return [];

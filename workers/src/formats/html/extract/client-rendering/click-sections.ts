@@ -1,10 +1,10 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
-import { plainText, startOfText } from '../dom/elements.ts';
-import type { PageSurvey } from './survey/survey-page.ts';
+import { ancestorsOf, plainText, startOfText, words } from '../../dom/elements.ts';
+import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** Elements around the text of a page, whose controls open menus. */
-const AROUND_TEXT: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside', 'form', 'dialog']);
-const MEDIA: ReadonlySet<string> = new Set(['img', 'svg', 'video', 'iframe', 'object', 'canvas', 'picture']);
+const AROUND_TEXT = words('nav header footer aside form dialog');
+const MEDIA = words('img svg video iframe object canvas picture');
 /** The label of a button that loads the rest of a text. "Show more" alone mostly shows hidden lines of code. */
 const LOADS_MORE =
   /^(?:(?:load|read) (?:more|all|older|the rest|the full)\b.{0,20}|(?:show|view|see) (?:more|older|previous) (?!lines|code)\p{L}.{0,20})$/iu;
@@ -31,16 +31,18 @@ function lacksPanels(
   ids: PageSurvey['ids'],
 ): boolean {
   const isMissing = (id: string) => isEmpty(ids.get(id));
-  const [tabs, others] = [controls.filter(isTab), controls.filter(isCollapsed)];
-  const ofTabs = tabs.flatMap(({ attribs }) => attribs['aria-controls'] ?? []);
-  const ofHeadings = others.filter(isInHeading).flatMap(({ attribs }) => attribs['aria-controls'] ?? []);
-  const ofOthers = new Set(others.flatMap(({ attribs }) => attribs['aria-controls'] ?? []));
+  const [tabs, collapsed] = [controls.filter(isTab), controls.filter(isCollapsed)];
+  const tabPanelIds = tabs.flatMap(controlledId);
   return (
-    [...ofTabs, ...ofHeadings].some(isMissing) ||
-    [...ofOthers].filter(isMissing).length >= MIN_SECTIONS ||
+    [...tabPanelIds, ...collapsed.filter(isInHeading).flatMap(controlledId)].some(isMissing) ||
+    [...new Set(collapsed.flatMap(controlledId))].filter(isMissing).length >= MIN_SECTIONS ||
     panels.some(isEmpty) ||
-    (panels.length > 0 && tabs.length - ofTabs.length > panels.length)
+    (panels.length > 0 && tabs.length - tabPanelIds.length > panels.length)
   );
+}
+
+function controlledId({ attribs }: Element): string | [] {
+  return attribs['aria-controls'] ?? [];
 }
 
 function isTab({ attribs }: Element): boolean {
@@ -53,8 +55,8 @@ function isCollapsed(control: Element): boolean {
   return attribs['aria-expanded'] === 'false' && attribs.hidden === undefined;
 }
 
-function isInHeading({ parent }: Element): boolean {
-  return parent !== null && isTag(parent) && (/^h[1-6]$/.test(parent.name) || isInHeading(parent));
+function isInHeading(element: Element): boolean {
+  return ancestorsOf(element).some(({ name }) => /^h[1-6]$/.test(name));
 }
 
 function loadsMore(control: Element): boolean {
@@ -72,17 +74,9 @@ function hasMedia({ children }: Element): boolean {
 /** Whether an element is in the text of the page, outside menus and forms. */
 function isInText(element: Element, text: ReadonlySet<unknown>): boolean {
   if (isAroundText(element)) return false;
-  if (text.has(element)) return true;
-  return ancestorsOf(element).some((ancestor) => text.has(ancestor));
+  return text.has(element) || ancestorsOf(element).some((ancestor) => text.has(ancestor));
 }
 
 function isAroundText(element: Element): boolean {
   return ancestorsOf(element).some(({ name }) => AROUND_TEXT.has(name));
-}
-
-function ancestorsOf(element: Element): Element[] {
-  const ancestors: Element[] = [];
-  for (let { parent } = element; parent !== null && isTag(parent); { parent } = parent)
-    ancestors.push(parent);
-  return ancestors;
 }

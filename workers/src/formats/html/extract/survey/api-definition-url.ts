@@ -1,6 +1,6 @@
 import { isTag } from 'domhandler';
-import { findElements } from '../dom/elements.ts';
-import type { PageSurvey } from '../extract/survey/survey-page.ts';
+import { findElements } from '../../dom/elements.ts';
+import type { PageSurvey } from './survey-page.ts';
 
 /** The calls that start Swagger UI, Scalar and Redoc with the URL of a document. */
 const CALLS = [
@@ -14,28 +14,28 @@ const CALL = /SwaggerUIBundle|createApiReference|Redoc\.init/;
  * The URL of the OpenAPI document that a page shows with Swagger UI, Redoc, Scalar, RapiDoc or Stoplight Elements. null
  * for other pages, and when only an external script knows the URL.
  */
-export function apiDefinitionUrl(page: PageSurvey, html: string): string | null {
+export function findApiDefinitionUrl(page: PageSurvey, html: string): string | null {
   const { tags, ids, resolve } = page;
   const viewer =
     tags.get('redoc') ?? tags.get('rapi-doc') ?? tags.get('elements-api') ?? ids.get('api-reference');
   const { attribs } = viewer ?? {};
   const stated =
-    attribs?.['spec-url'] ?? attribs?.apidescriptionurl ?? attribs?.['data-url'] ?? swaggerUiLink(page);
-  const href = stated ?? (CALL.test(html) ? urlOfCall(html) : undefined);
+    attribs?.['spec-url'] ?? attribs?.apidescriptionurl ?? attribs?.['data-url'] ?? findSwaggerUiLink(page);
+  const href = stated ?? (CALL.test(html) ? findUrlInCall(html) : undefined);
   return href === undefined ? null : resolve(href);
 }
 
-function urlOfCall(html: string): string | undefined {
+function findUrlInCall(html: string): string | undefined {
   return CALLS.map((call) => call.exec(html)?.[2]).find((url) => url !== undefined);
 }
 
 /** Whether the page was rendered by Swagger UI, which shows only the titles of collapsed operations. */
 export function isRenderedBySwaggerUi(page: PageSurvey): boolean {
-  return swaggerUiLink(page) !== undefined;
+  return findSwaggerUiLink(page) !== undefined;
 }
 
 /** The other documents in the menu of Swagger UI. */
-export function otherDefinitionUrls({ classes, resolve }: PageSurvey): string[] {
+export function findOtherDefinitionUrls({ classes, resolve }: PageSurvey): string[] {
   const viewer = classes.get('swagger-ui');
   const options = viewer ? findElements(viewer, ({ name }) => name === 'option') : [];
   return options.flatMap(({ attribs: { value = '' } }) =>
@@ -44,7 +44,7 @@ export function otherDefinitionUrls({ classes, resolve }: PageSurvey): string[] 
 }
 
 /** Swagger UI links to the document under its title. */
-function swaggerUiLink({ classes }: PageSurvey): string | undefined {
+function findSwaggerUiLink({ classes }: PageSurvey): string | undefined {
   const link = classes.get('url')?.parent;
   return classes.has('swagger-ui') && link && isTag(link) ? link.attribs.href : undefined;
 }

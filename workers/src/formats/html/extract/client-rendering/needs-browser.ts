@@ -1,32 +1,26 @@
 import type { Element } from 'domhandler';
-import { startOfText } from '../dom/elements.ts';
-import { PageStyle } from '../extract/hidden/page-style.ts';
-import type { PageSurvey } from '../extract/survey/survey-page.ts';
+import { startOfText, words } from '../../dom/elements.ts';
+import { PageStyle } from '../hidden/page-style.ts';
+import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** The ids of root elements that frameworks fill in the browser. */
-const APPLICATION_ROOTS = [
-  'root',
-  'app',
-  '__next',
-  '__nuxt',
-  '___gatsby',
-  'main-app',
-  'svelte',
-  'q-app',
-  'docs-app',
-  'storybook-docs',
-];
+const APPLICATION_ROOTS = words(
+  'root app __next __nuxt ___gatsby main-app svelte q-app docs-app storybook-docs',
+);
 
+/** A sentence such as "You need to enable JavaScript to run this app". */
 const ASKS_FOR_SCRIPT =
   /(?:enable|requires?|needs?|turn on|without)\b.{0,40}\bjavascript|javascript\b.{0,40}\b(?:enable|require|disabled|need)/i;
 
+/** A page or application root with more text is not an empty shell. */
 const MAX_SHELL_CHARS = 200;
 
+/** Text that ends in a notice such as "Loading…", in several languages. */
 const LOADING =
   /(?:^|\s)(?:(?:loading|fetching|retrieving)(?: [\w'’]+){0,5}|initiali[sz]ing|please wait|one moment|just a (?:moment|second)|wird geladen|chargement(?: en cours)?|cargando|carregando|caricamento(?: in corso)?|laden|ładowanie|загрузка|(?:読み|ロード|加载|載入|加載)[込こみ中]*|(?:로딩|불러오는) ?중)[^\p{L}\p{N}]*$/iu;
 
-/** The notice that a page needs scripts is at its start. */
-const NOTICE_CHARS = 2_000;
+/** A notice about scripts is within this many characters of the start of a page. */
+const MAX_NOTICE_CHARS = 2_000;
 
 /**
  * Whether a browser may show more text of the page: it has scripts, and either an almost empty application root, an empty
@@ -51,14 +45,14 @@ export function isUnfinished(page: PageSurvey): boolean {
   const { tags } = page;
   if (!tags.has('script')) return false;
   const body = tags.get('body');
-  const text = startOfText(body?.children ?? [], NOTICE_CHARS);
-  const notice = startOfText(tags.get('noscript')?.children ?? [], NOTICE_CHARS);
+  const text = startOfText(body?.children ?? [], MAX_NOTICE_CHARS);
+  const notice = startOfText(tags.get('noscript')?.children ?? [], MAX_NOTICE_CHARS);
   if (ASKS_FOR_SCRIPT.test(notice) || ASKS_FOR_SCRIPT.test(text)) return true;
-  if (body === undefined || text.length >= NOTICE_CHARS) return false;
+  if (body === undefined || text.length >= MAX_NOTICE_CHARS) return false;
   const style = new PageStyle(page);
   const visible = startOfText(
     body.children,
-    NOTICE_CHARS,
+    MAX_NOTICE_CHARS,
     (element) => style.hiddenBy(element) !== 'nothing',
   );
   return visible === '' || isLoading(visible);
@@ -75,13 +69,13 @@ function isCustomElement({ name }: Element): boolean {
 }
 
 function hasEmptyRoot(ids: PageSurvey['ids']): boolean {
-  return APPLICATION_ROOTS.some((id) => {
+  return APPLICATION_ROOTS.values().some((id) => {
     const root = ids.get(id);
     return root !== undefined && startOfText(root.children, MAX_SHELL_CHARS).length < MAX_SHELL_CHARS;
   });
 }
 
-/** Whether the page has the element without text, as scripts fill `<main id="view"></main>`. */
+/** Whether the element exists and has no text, like `<main id="view"></main>`. */
 function isEmpty(element: Element | undefined): boolean {
   return element !== undefined && startOfText(element.children, 1) === '';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHtmlPage } from '../read-html-page.ts';
+import { readHtmlPage } from '../../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/kettle.html';
 const TEXT = 'The kettle stops by itself once the water boils, and keeps it warm for half an hour.';

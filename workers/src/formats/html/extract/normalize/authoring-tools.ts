@@ -8,8 +8,8 @@ import {
   hasElement,
   rawText,
   startOfText,
-} from '../dom/elements.ts';
-import type { PageSurvey } from './survey/survey-page.ts';
+} from '../../dom/elements.ts';
+import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** `Heading1` (FrameMaker, Word), `p_Heading1` (Help & Manual) and `subhead2` (Oracle). */
 const HEADING_CLASS = /^(?:(?:p_)?heading[-_]?|subhead)([1-6])$/i;
@@ -18,10 +18,10 @@ const MAX_HEADING_CHARS = 200;
 const MAX_LINES = 5_000;
 
 /**
- * Turns the markup of authoring tools into the elements of HTML: headings that only class names state, and lines of code that
- * are one block each. Returns whether the page has any.
+ * Turns the markup of authoring tools into headings and code blocks: headings that only class names mark, and lines of code in
+ * a block each. Returns whether the tree has changed.
  */
-export function readAuthoringMarkup({ document, tags, classes }: PageSurvey): boolean {
+export function convertAuthoringMarkup({ document, tags, classes }: PageSurvey): boolean {
   const hasHeadings = [...classes.keys()].some((name) => HEADING_CLASS.test(name));
   const headings = hasHeadings ? findElements(document, isNamedHeading) : [];
   for (const element of headings) element.name = `h${levelOf(element)}`;
@@ -45,7 +45,7 @@ function isNamedHeading(element: Element): boolean {
   );
 }
 
-/** Moves a line of code to the end of the block before it, if that has the same class. Adds that one to `blocks`. */
+/** Moves a line of code to the end of the block before it if both have the same class. Adds that block to `blocks`. */
 function joinLine(line: Element, blocks: Set<Element>): void {
   const before = elementBefore(line);
   const { class: className } = line.attribs;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articleMarkdown } from '../../../../../test/support/crawl/article-markdown.ts';
+import { articleMarkdown } from '../../../../../../test/support/crawl/article-markdown.ts';
 
 test.each([
   [

@@ -1,18 +1,18 @@
-import { Element, type ParentNode } from 'domhandler';
-import { replaceElement } from 'domutils';
-import { PageFailure } from '../../../errors/page-failure.ts';
-import { findElement, plainText } from '../dom/elements.ts';
-import { parseHtml } from '../dom/parse-html.ts';
-import { isHiddenFrame } from './survey/content-frames.ts';
-import type { PageSurvey } from './survey/survey-page.ts';
+import type { Element, ParentNode } from 'domhandler';
+import { PageFailure } from '../../../../errors/page-failure.ts';
+import { findElement, plainText } from '../../dom/elements.ts';
+import { parseHtml } from '../../dom/parse-html.ts';
+import { isHiddenFrame } from '../survey/content-frames.ts';
+import type { PageSurvey } from '../survey/survey-page.ts';
+import { replaceWith } from './replace-with.ts';
 
-/** Fields that offer a link or an element for another site. */
-const TO_SHARE = /^\s*(?:https?:|<(?:a|iframe|img|script)\b)/i;
+/** The content of a field that offers a link or an element to paste into another site. */
+const SNIPPET_TO_SHARE = /^\s*(?:https?:|<(?:a|iframe|img|script)\b)/i;
 const CODE_CLASS = /(?:^|[-_\s])(?:code|codemirror|editor|example|source|snippet)(?![^-_\s])/i;
 
 /**
- * Turns the documents in `srcdoc` attributes, and code in text fields, into content of the page. Returns whether it has any.
- * Browsers show both like text.
+ * Turns the documents in `srcdoc` attributes, and code in text fields, into content of the page, because browsers show both
+ * like text. Returns whether the tree has changed.
  */
 export function showEmbeddedContent({ frames, textFields, finalUrl }: PageSurvey): boolean {
   const shown = [
@@ -26,7 +26,7 @@ function showDocument(frame: Element, url: string): boolean {
   const { srcdoc = '' } = frame.attribs;
   const body = srcdoc === '' || isHiddenFrame(frame) ? null : parseBody(srcdoc, url);
   if (body === null || plainText(body) === '') return false;
-  replaceBy(frame, 'div', body);
+  replaceWith(frame, 'div', styleOf(frame), body.children);
   return true;
 }
 
@@ -44,16 +44,13 @@ function parseBody(html: string, url: string): ParentNode | null {
 function showCode(field: Element): boolean {
   const { readonly, class: className = '' } = field.attribs;
   const text = plainText(field);
-  if (text === '' || TO_SHARE.test(text)) return false;
+  if (text === '' || SNIPPET_TO_SHARE.test(text)) return false;
   if (readonly === undefined && !CODE_CLASS.test(className)) return false;
-  replaceBy(field, 'pre', field);
+  replaceWith(field, 'pre', styleOf(field), field.children);
   return true;
 }
 
-/** Puts an element with the children of `content` in the place of `element`. It stays hidden where its style says so. */
-function replaceBy(element: Element, name: string, { children }: ParentNode): void {
-  const { style } = element.attribs;
-  const content = new Element(name, style === undefined ? {} : { style }, children);
-  for (const child of children) child.parent = content;
-  replaceElement(element, content);
+/** The attribute by which a hidden element stays hidden. */
+function styleOf({ attribs: { style } }: Element): Element['attribs'] {
+  return style === undefined ? {} : { style };
 }

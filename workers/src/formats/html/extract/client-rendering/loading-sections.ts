@@ -1,24 +1,22 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { classNames, startOfText } from '../dom/elements.ts';
-import type { ElementTest } from '../dom/selectors.ts';
-import type { PageSurvey } from './survey/survey-page.ts';
+import { classNames, parentElement, startOfText, words } from '../../dom/elements.ts';
+import type { ElementTest } from '../../dom/selectors.ts';
+import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** Elements around the text of a page, and elements whose content is not text. */
-const NOT_ENTERED: ReadonlySet<string> = new Set(
-  'nav header footer aside form dialog button pre svg script style template noscript'.split(' '),
+const NOT_ENTERED = words(
+  'nav header footer aside form dialog button pre svg script style template noscript',
 );
-const MEDIA: ReadonlySet<string> = new Set(
-  'img svg video audio iframe object canvas picture input textarea'.split(' '),
-);
+const MEDIA = words('img svg video audio iframe object canvas picture input textarea');
 /** An empty custom element in a line of text is an icon. */
-const HOLDS_LINES = /^(?:a|b|button|dd|dt|em|h[1-6]|label|li|p|span|strong|td|th)$/;
+const LINE_ELEMENT = /^(?:a|b|button|dd|dt|em|h[1-6]|label|li|p|span|strong|td|th)$/;
 
 const PLACEHOLDER_CLASS = /(?:^|[-_])(?:placeholder|shimmer|skeleton|spinner)(?:[-_]|$)/i;
 const LOADING_TEXT = /^(?:loading|fetching|please wait)\b[\w ’']{0,40}(?:…|\.{3})?$/i;
-/** htmx requests these when the page loads or the element comes into view. */
-const LOADS_ITSELF = /\b(?:load|revealed|intersect)\b/;
+/** The triggers with which htmx loads an element when the page loads or the element comes into view. */
+const LOAD_TRIGGER = /\b(?:load|revealed|intersect)\b/;
 const MAX_PLACEHOLDER_CHARS = 60;
-/** Animation libraries write the text transparent, and their scripts show it. */
+/** Animation libraries make the text transparent until their scripts show it. */
 const TRANSPARENT = /(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)/i;
 
 /**
@@ -42,15 +40,13 @@ function isLoadingSection(element: Element): boolean {
   if (attribs['aria-busy'] === 'true') return true;
   if (TRANSPARENT.test(attribs.style ?? '') && startOfText(element.children, 1) !== '') return true;
   const trigger = attribs['hx-trigger'] ?? attribs['data-hx-trigger'];
-  if (trigger !== undefined && LOADS_ITSELF.test(trigger)) return true;
-  if (name === 'section' || (name.includes('-') && !isInLine(element))) {
-    if (isWithoutContent(element)) return true;
-  }
-  return isLoadingNotice(element) || isPlaceholder(element);
+  if (trigger !== undefined && LOAD_TRIGGER.test(trigger)) return true;
+  const mayBeFilled = name === 'section' || (name.includes('-') && !isInLine(element));
+  return (mayBeFilled && isWithoutContent(element)) || isLoadingNotice(element) || isPlaceholder(element);
 }
 
-function isInLine({ parent }: Element): boolean {
-  return parent !== null && isTag(parent) && HOLDS_LINES.test(parent.name);
+function isInLine(element: Element): boolean {
+  return LINE_ELEMENT.test(parentElement(element)?.name ?? '');
 }
 
 function isWithoutContent({ children }: Element): boolean {

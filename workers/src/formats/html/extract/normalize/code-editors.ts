@@ -1,15 +1,16 @@
-import { Element, Text } from 'domhandler';
-import { replaceElement } from 'domutils';
-import { findElement, findElements, hasAnyClass, rawText, words } from '../dom/elements.ts';
-import type { PageSurvey } from './survey/survey-page.ts';
+import { type Element, Text } from 'domhandler';
+import { findElement, findElements, hasAnyClass, rawText, words } from '../../dom/elements.ts';
+import type { PageSurvey } from '../survey/survey-page.ts';
+import { replaceWith } from './replace-with.ts';
 
 /** The classes of Monaco, CodeMirror 6 and 5, and Ace. */
 const EDITORS = words('monaco-editor cm-editor CodeMirror ace_editor');
 const LINES = words('view-line cm-line CodeMirror-line ace_line');
 
+/** The position of a line, in pixels. */
 const TOP = /(?:^|;)\s*top\s*:\s*(-?[\d.]{1,12})px/i;
 
-/** Turns the code in editors into `pre` elements. Returns whether the page has any. */
+/** Turns the code in editors into `pre` elements. Returns whether the tree has changed. */
 export function showCodeEditors({ classes, document }: PageSurvey): boolean {
   if (![...EDITORS].some((name) => classes.has(name))) return false;
   const editors = findElements(document, (element) => hasAnyClass(element, EDITORS));
@@ -22,10 +23,8 @@ function showCode(editor: Element): boolean {
   // Monaco places its lines by style, in any order.
   const text = lines.toSorted((a, b) => topOf(a) - topOf(b)).map(lineText);
   const language = languageOf(editor);
-  const code = new Text(text.join('\n'));
-  const shown = new Element('pre', language === undefined ? {} : { 'data-language': language }, [code]);
-  code.parent = shown;
-  replaceElement(editor, shown);
+  const attributes: Element['attribs'] = language === undefined ? {} : { 'data-language': language };
+  replaceWith(editor, 'pre', attributes, [new Text(text.join('\n'))]);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHtmlPage } from '../read-html-page.ts';
+import { readHtmlPage } from '../../read-html-page.ts';
 
 test('reads a short page of an application after a browser has rendered it', () => {
   const rendered =

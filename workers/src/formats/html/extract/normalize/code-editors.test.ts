@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articleMarkdown } from '../../../../../test/support/crawl/article-markdown.ts';
+import { articleMarkdown } from '../../../../../../test/support/crawl/article-markdown.ts';
 
 const monacoLine = (top: number, text: string) =>
   `<div style="top:${top}px;height:19px;" class="view-line"><span><span class="mtk1">${text.replaceAll(' ', '&nbsp;')}</span></span></div>`;

@@ -1,0 +1,82 @@
+import { type Element, isTag } from 'domhandler';
+import {
+  ancestorsOf,
+  hasClass,
+  hasElement,
+  hasOwnText,
+  parentElement,
+  startOfText,
+} from '../../dom/elements.ts';
+import { isDisclosureButton } from './disclosure.ts';
+import { isQuotationSource, isWholeHeading } from './general-noise.ts';
+
+/** Whether an element with the markup of noise is text because of the element around it. */
+export function isTextInContext(element: Element): boolean {
+  return (
+    isAccordionHeader(element) ||
+    isDisclosureButton(element) ||
+    isWholeHeading(element) ||
+    isQuotationSource(element) ||
+    isFolder(element)
+  );
+}
+
+/**
+ * Whether an element with a class name for noise holds the title or code, or is part of code or of the source of a quotation:
+ * highlighters name the kinds of words.
+ */
+export function holdsContent(element: Element): boolean {
+  const isContent = ({ name }: Element) => name === 'h1' || name === 'pre';
+  const parent = parentElement(element);
+  return (
+    isContent(element) ||
+    hasElement(element, isContent) ||
+    ancestorsOf(element).some(({ name }) => name === 'pre') ||
+    (parent !== null && isQuotationSource(parent)) ||
+    isSignatureOfCode(element) ||
+    isBadgeInSentence(element)
+  );
+}
+
+/** Whether a button is the text of a heading and toggles its section (ARIA's accordion pattern). */
+function isAccordionHeader(element: Element): boolean {
+  const { name, attribs } = element;
+  if (attribs['aria-expanded'] === undefined) return false;
+  const isButton = name === 'button' || attribs.role === 'button';
+  return isButton && /^h[1-6]$/.test(parentElement(element)?.name ?? '');
+}
+
+/** Whether a button is the name of a folder in a tree of files, above the list of its files. */
+function isFolder(element: Element): boolean {
+  const { name, next } = element;
+  const item = parentElement(element);
+  if (name !== 'button' || item?.name !== 'li') return false;
+  return next !== null && isTag(next) && next.name === 'ul' && isInTree(item);
+}
+
+const TREE = /tree(?:\s|$)/;
+
+function isInTree(item: Element): boolean {
+  const parent = parentElement(item);
+  if (parent === null || !/^(?:ul|li)$/.test(parent.name)) return false;
+  return TREE.test(parent.attribs.class ?? '') || isInTree(parent);
+}
+
+/** Parameters or types, which the signature of a person does not have. */
+const SIGNATURE_OF_CODE = /^\s*\(.*\)|[\w\])>]\(|->|=>|::/s;
+const MAX_SIGNATURE_CHARS = 300;
+
+function isSignatureOfCode(element: Element): boolean {
+  return (
+    hasClass(element, 'signature') && SIGNATURE_OF_CODE.test(startOfText([element], MAX_SIGNATURE_CHARS))
+  );
+}
+
+const BADGE = /(?:^|[\s_-])badge(?:[\s_-]|$)/;
+
+/** Whether an element is a badge, such as "beta", in a paragraph or heading with other text. */
+function isBadgeInSentence(element: Element): boolean {
+  if (element.name !== 'span' || !BADGE.test(element.attribs.class ?? '')) return false;
+  const parent = parentElement(element);
+  return parent !== null && /^(?:p|h[1-6])$/.test(parent.name) && hasOwnText(parent);
+}

@@ -1,0 +1,48 @@
+import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
+import type { FetchedPage } from '../../page.ts';
+import type { Article } from '../extract/article.ts';
+import { OTHER_SIGN_INS } from './notices-in-other-languages.ts';
+import { showsCode } from './shows-code.ts';
+
+/** Longer pages are about signing in. */
+const MAX_NOTICE_CHARS = 600;
+/** A form with so little text has no other content, in any language. */
+const MAX_FORM_CHARS = 150;
+
+const SIGN_IN = /\b(?:sign|log)[ -]?(?:in|on)\b|\blogin\b/i;
+const SIGN_IN_PATH =
+  /\/(?:(?:log|sign)[-_]?(?:in|on)|sso|oauth2?|saml2?|auth(?:enticate|orize|entication)?|sessions?\/new)(?:[/.]|$)/i;
+
+interface ReadPage {
+  readonly article: Pick<Article, 'asksForPassword' | 'stated'>;
+  readonly markdown: string;
+  readonly heading: string;
+  readonly title: string;
+}
+
+/** Whether an HTML page is a sign-in form instead of the requested page. */
+export function isSignInForm(
+  { url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>,
+  { article, markdown, heading, title }: ReadPage,
+): boolean {
+  const isNamed = [heading, title, article.stated.headTitle].some(
+    (name) => SIGN_IN.test(name) || OTHER_SIGN_INS.test(name),
+  );
+  const isRedirected = isSignInRedirect({ url, finalUrl }) && hasReturnUrl(url, finalUrl);
+  const clues = [article.asksForPassword, isNamed, isRedirected].filter(Boolean).length;
+  if (clues < 2 && !article.asksForPassword) return false;
+  return (
+    !hasMoreTextThan(markdown, '', clues < 2 ? MAX_FORM_CHARS : MAX_NOTICE_CHARS) && !showsCode(markdown)
+  );
+}
+
+/** A sign-in redirect carries a return URL or leads to another host; a page that moved to such a URL has neither. */
+function hasReturnUrl(url: string, finalUrl: string): boolean {
+  const { host, search } = new URL(finalUrl);
+  return search !== '' || host !== new URL(url).host;
+}
+
+/** Whether a page redirects to a URL named like a sign-in page. */
+export function isSignInRedirect({ url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>): boolean {
+  return finalUrl !== url && SIGN_IN_PATH.test(new URL(finalUrl).pathname);
+}
