@@ -29,7 +29,7 @@ export interface RunnerPool {
 
 const STOPPING = 'Parsing was interrupted: the worker is stopping.';
 /** Idle runners end after this time. */
-const IDLE_MS = 30_000;
+const MAX_IDLE_MS = 30_000;
 
 /**
  * Divides tasks between `runners`, which start when they are needed. A task cannot be interrupted for another owner's, so
@@ -50,12 +50,13 @@ export function createRunnerPool(runners: readonly TaskRunner[], minIdle: number
     return runner;
   }
 
-  function putBack(runner: TaskRunner): void {
+  /** Ends the runner after a while, if it is still idle and more than `minIdle` runners are started. */
+  function releaseRunner(runner: TaskRunner): void {
     busy.delete(runner);
     const stopSpare = () => {
       if (runners.filter(({ isStarted }) => isStarted).length > minIdle) void runner.stop();
     };
-    idleTimers.set(runner, setTimeout(stopSpare, IDLE_MS).unref());
+    idleTimers.set(runner, setTimeout(stopSpare, MAX_IDLE_MS).unref());
   }
 
   return {
@@ -67,7 +68,7 @@ export function createRunnerPool(runners: readonly TaskRunner[], minIdle: number
       try {
         return await runTimed(runner, { subject, ...task });
       } finally {
-        putBack(runner);
+        releaseRunner(runner);
         release();
       }
     },

@@ -17,7 +17,7 @@ const START_TIMEOUT_MS = 30_000;
 const MAX_YOUNG_GENERATION_MB = 24;
 
 /** Unpacking a file fills about 100 MB in this time. */
-const CHECK_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 /** A thread may also wait for a CPU. A thread that waits forever must end, too. */
 const MAX_WAITING_FACTOR = 8;
 const MEBIBYTE = 1024 * 1024;
@@ -129,7 +129,7 @@ function nextReply(worker: Worker, timeoutMs: number, maxBuffersMb: number): Pro
     if (bytes > maxBuffersMb * MEBIBYTE) reject(new ThreadMemoryError());
   };
   // The check of a worker that has ended fails.
-  const checks = setInterval(() => void check().catch(() => {}), CHECK_MS);
+  const checks = setInterval(() => void check().catch(() => {}), CHECK_INTERVAL_MS);
   worker.once('message', resolve).once('error', reject).once('exit', onExit);
   return promise.finally(() => {
     clearTimeout(timer);

@@ -11,7 +11,7 @@ interface FoundControls {
   readonly names: readonly string[];
   /** The indexes of the collapsed groups of menus. */
   readonly collapsed: readonly number[];
-  /** Whether some of them are only icons next to a link, as in trees of pages. */
+  /** Whether some groups are opened by an icon next to a link, as in trees of pages. */
   readonly hasIcons: boolean;
 }
 
@@ -71,7 +71,7 @@ export const NAVIGATION_SELECTORS = {
     'a:not([href]), a[href^="#"]:not([href^="#/"], [href^="#!"]), a[href^="javascript:"], button, [role=link], [role=menuitem], [role=treeitem], [role=button], [onclick]',
   excluded:
     'form, dialog, [role=dialog], [role=search], input, select, textarea, label, pre, code, a[href]:not([href^="#"]):not([href^="javascript:"]), [disabled], [download], [class*=cookie i], [id*=cookie i]',
-  /** The icon that opens a branch of a tree may be no control to assistive technology. */
+  /** Icons that open a branch of a tree. Some are not marked as controls. */
   icon: 'a[href="#"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]',
 };
 
@@ -89,7 +89,7 @@ export function findNavigationControls({
   /** Buttons outside menus that lead to other pages or show a list of them. */
   const PAGER =
     /^(?:[←→«»‹›]|next|previous|continue)(?![\p{L}\p{N}])|\b(?:browse|all (?:topics|articles|pages)|contents)\b/iu;
-  const NODE = 'li, [role=treeitem], div';
+  const TREE_NODE = 'li, [role=treeitem], div';
 
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: NavigationElement) => plain(element.innerText);
@@ -106,9 +106,9 @@ export function findNavigationControls({
     const { parentElement: parent } = element;
     const isButton = element.matches('button, [role=button]');
     const isPager = isButton && PAGER.test(nameOf(element));
-    const isOwnButton = isInMenu || isPager || element.matches('[aria-expanded=false]');
+    const mayNavigate = !isButton || isInMenu || isPager || element.matches('[aria-expanded=false]');
     const isClickable =
-      (element.matches(CLICKABLE) && (isOwnButton || !isButton)) ||
+      (element.matches(CLICKABLE) && mayNavigate) ||
       (isPointer(element) && parent !== null && !isPointer(parent) && !element.matches('button')) ||
       (isInMenu && isLeaf(element) && element.closest(CLICKABLE) === null);
     if (!isClickable || isAnchor(element) || element.closest(EXCLUDED) !== null) return false;
@@ -118,14 +118,14 @@ export function findNavigationControls({
     return element.checkVisibility({ visibilityProperty: true });
   }
 
-  /** The name of the link next to an icon; '' when the element is no icon of a menu. */
-  function branchOf(element: NavigationElement, isInMenu: boolean): string {
+  /** The name of the link next to the icon of a collapsed branch; '' for other elements. */
+  function nameOfBranch(element: NavigationElement, isInMenu: boolean): string {
     if (!isInMenu || !isLeaf(element) || !element.matches(ICON) || nameOf(element) !== '') return '';
     const isOpen =
       element.getAttribute('aria-expanded') === 'true' ||
       element.closest(`${EXCLUDED}, [aria-haspopup]`) !== null;
     if (isOpen || !element.checkVisibility({ visibilityProperty: true })) return '';
-    return nameOf(element.closest(NODE)?.querySelector('a[href]:not([href="#"])') ?? element);
+    return nameOf(element.closest(TREE_NODE)?.querySelector('a[href]:not([href="#"])') ?? element);
   }
 
   const menus: NavigationElement[] = [];
@@ -135,7 +135,7 @@ export function findNavigationControls({
   for (const element of document.querySelectorAll('body :not(form)')) {
     if (menus.length >= max) break;
     const isInMenu = element.closest(MENUS) !== null;
-    const branch = branchOf(element, isInMenu);
+    const branch = nameOfBranch(element, isInMenu);
     if (branch !== '') branches.set(element, `+ ${branch}`);
     if (branch !== '' || isCandidate(element, isInMenu)) (isInMenu ? menus : others).push(element);
   }

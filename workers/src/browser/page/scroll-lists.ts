@@ -14,11 +14,11 @@ declare function getComputedStyle(element: ListElement): { readonly overflowY: s
  * one has moved. Runs inside a page, in an isolated world, as in page-text.ts.
  */
 export function scrollLists(): boolean {
-  const MIN_HEIGHT = 100;
+  const MIN_HEIGHT_PX = 100;
   let hasMoved = false;
   for (const element of document.querySelectorAll('body *')) {
     const { clientHeight, scrollHeight, scrollTop } = element;
-    if (clientHeight < MIN_HEIGHT || scrollHeight <= clientHeight + 1) continue;
+    if (clientHeight < MIN_HEIGHT_PX || scrollHeight <= clientHeight + 1) continue;
     if (!/auto|scroll/.test(getComputedStyle(element).overflowY)) continue;
     if (element.querySelector('a[href]') === null) continue;
     element.scrollTop = scrollTop + clientHeight;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
+import { pipeline, type Readable, type Transform } from 'node:stream';
 import {
   constants,
   createBrotliDecompress,
@@ -10,6 +10,7 @@ import {
   type Gunzip,
 } from 'node:zlib';
 import { BadEncodingError, BodyTooLargeError, IncompleteBodyError } from '../../errors/network-errors.ts';
+import { EndsRecorder, LineEndFilter } from './stream-ends.ts';
 
 export interface ReadBody {
   readonly bytes: Uint8Array;
@@ -40,15 +41,12 @@ export function refuseDecompressionBomb(compressedBytes: number, decompressedByt
 
 /** Like browsers: a stream without its trailer is decoded as far as it goes. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
-/** A gzip stream ends in the length of its content modulo 2^32 (RFC 1952, ISIZE). */
-const GZIP_LENGTH_BYTES = 4;
-const SNIFFED_BYTES = 32;
-
-/** `bytesWritten` counts the compressed bytes. */
-type Decoder = Transform & Pick<Gunzip, 'bytesWritten'>;
 
 /** The last bytes that may contain the end tag of an HTML document. */
 const DOCUMENT_END_BYTES = 100;
+
+/** `bytesWritten` counts the compressed bytes. */
+type Decoder = Transform & Pick<Gunzip, 'bytesWritten'>;
 
 const DECODERS: Readonly<Record<string, () => Decoder>> = {
   gzip: () => createGunzip(LENIENT),
@@ -105,11 +103,11 @@ export async function readBody(
       },
     );
     if (read.isCut || !isGzip) return read;
-    return { ...read, mayBeIncomplete: !isGzipLength(ends.last, read.bytes.length) };
+    return { ...read, mayBeIncomplete: !ends.endsWithGzipLength(read.bytes.length) };
   } catch (error) {
     if (!isDecoderError(error)) throw error;
-    if (isEarlyEnd(error) && ends.first.length === 0) return { bytes: new Uint8Array(), isCut: false };
-    if (isEarlyEnd(error) && !isText(ends.first)) {
+    if (isEarlyEnd(error) && ends.isEmpty) return { bytes: new Uint8Array(), isCut: false };
+    if (isEarlyEnd(error) && !ends.beginsWithText) {
       throw new IncompleteBodyError('body ends early', { cause: error });
     }
     throw new BadEncodingError('body does not match its Content-Encoding', { cause: error });
@@ -124,49 +122,6 @@ async function isRawDeflate(source: Readable, contentEncoding: string): Promise<
   const [first] = chunk ?? [];
   if (chunk) source.unshift(chunk);
   return first !== undefined && (first & 0x0f) !== ZLIB_DEFLATE;
-}
-
-/** Up to this many line ends wait for the bytes after them. */
-const MAX_LINE_END_BYTES = 64;
-
-/**
- * Removes line ends after a gzip stream, which templates append and browsers ignore. The stream itself ends with a zero
- * byte, which holds the highest bits of a length below 16 MiB (RFC 1952, ISIZE).
- */
-class LineEndFilter extends Transform {
-  #held = Buffer.alloc(0);
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    const bytes = Buffer.concat([this.#held, chunk]);
-    const end = 1 + bytes.findLastIndex((byte) => byte !== 0x0a && byte !== 0x0d);
-    const kept = bytes.length - end > MAX_LINE_END_BYTES ? bytes.length : end;
-    this.#held = bytes.subarray(kept);
-    done(null, bytes.subarray(0, kept));
-  }
-}
-
-/** Passes a stream on and keeps its first and last bytes. */
-class EndsRecorder extends Transform {
-  first = Buffer.alloc(0);
-  last = Buffer.alloc(0);
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    if (this.first.length === 0) this.first = Buffer.from(chunk.subarray(0, SNIFFED_BYTES));
-    const end = chunk.length < GZIP_LENGTH_BYTES ? Buffer.concat([this.last, chunk]) : chunk;
-    this.last = Buffer.from(end.subarray(-GZIP_LENGTH_BYTES));
-    done(null, chunk);
-  }
-}
-
-/** Whether the bytes are printable ASCII, which compressed ones hardly ever are. */
-function isText(bytes: Buffer): boolean {
-  return bytes.every(
-    (byte) => byte === 0x0a || byte === 0x0d || byte === 0x09 || (byte >= 0x20 && byte < 0x7f),
-  );
-}
-
-function isGzipLength(bytes: Buffer, length: number): boolean {
-  return bytes.length === GZIP_LENGTH_BYTES && bytes.readUInt32LE() === length % 2 ** 32;
 }
 
 /**
@@ -197,16 +152,16 @@ export async function collectBytes(
   return { bytes: Buffer.concat(chunks, length), isCut: false };
 }
 
-/** Whether the server closed the connection before the declared end of the body. */
-function isClosedConnection(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CLOSED_CODES.has(String(error.code));
-}
-
 const CLOSED_CODES: ReadonlySet<string> = new Set([
   'UND_ERR_SOCKET',
   'ECONNRESET',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
+
+/** Whether the server closed the connection before the declared end of the body. */
+function isClosedConnection(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CLOSED_CODES.has(String(error.code));
+}
 
 /** Matches the error codes of zlib, brotli and zstd in Node. */
 function isDecoderError(error: unknown): boolean {
