@@ -16,6 +16,15 @@ test('removes the lines of code that only a type checker needs', () => {
   expect(cleanMarkdown(code.join('\n'))).toBe('```ts title="server.ts"\nqueue.open();\n```');
 });
 
+test('shows included code where it is included, unless it is cut there', () => {
+  const included = '```twoslash include server\n// @module: esnext\n// ---cut---\n\nqueue.open();\n```';
+  const shown = '```ts twoslash\n// @include: server\n```';
+  const cut = '```ts twoslash\n// @include: server\n// ---cut---\nclose();\n```';
+  expect(cleanMarkdown(`${included}\n\n${shown}\n\n${cut}\n\n\`\`\`ts\n// @include: other\n\`\`\``)).toBe(
+    '```ts\nqueue.open();\n```\n\n```ts\nclose();\n```',
+  );
+});
+
 test('removes code that is only included elsewhere', () => {
   expect(cleanMarkdown('A\n\n```twoslash include server\nqueue.open();\n```\n\nB')).toBe('A\n\nB');
 });

@@ -13,42 +13,69 @@ const LANGUAGE = /^[\w+#.-]+$/;
 /** The file or the tab of a block: `title="server.ts"`, `filename='a.ts'`, `[npm]`. */
 const NAME = /(?:^|\s)(?:(?:title|filename|file)=(?:"[^"]*"|'[^']*'|\S+)|\[[^\]]+\])/;
 
+/** The name of code that `// @include: name` shows elsewhere. */
+const INCLUDED_NAME = /^twoslash\s+include\s+(\S+)/;
+const INCLUDE = /^\s*\/\/ @include: (\S+)\s*$/;
+
+interface CodeBlock {
+  readonly opening: string;
+  readonly info: string;
+  readonly code: readonly string[];
+  /** The closing fence; empty when the page ends before it. */
+  readonly closing: readonly string[];
+}
+
 /**
  * Removes what a site does not show of its code: lines that only a type checker needs, marks of highlighted lines, and the
- * settings after the language of a block, besides its name.
+ * settings after the language of a block, besides its name. Included code of Twoslash is shown where it is included.
  */
 export function cleanCodeBlocks(markdown: string): string {
   if (!/`{3}|~{3}/.test(markdown)) return markdown;
-  const lines = markdown.split('\n');
-  const written: string[] = [];
+  const parts = splitCodeBlocks(markdown.split('\n'));
+  const included = new Map<string, readonly string[]>();
+  for (const part of parts) {
+    const name = typeof part === 'string' ? undefined : INCLUDED_NAME.exec(part.info)?.[1];
+    if (name !== undefined && typeof part !== 'string') included.set(name, part.code);
+  }
+  const written = parts.flatMap((part) => {
+    if (typeof part === 'string') return [part];
+    if (INCLUDED_NAME.test(part.info)) return [];
+    const code = shownLines(
+      part.code.flatMap((line) => included.get(INCLUDE.exec(line)?.[1] ?? '') ?? [line]),
+    );
+    const isEmptied = part.code.length > 0 && code.every((line) => line.trim() === '');
+    return isEmptied ? [] : [cleanInfo(part.opening, part.info), ...code, ...part.closing];
+  });
+  return written.join('\n');
+}
+
+/** The lines outside code, and the code blocks. */
+function splitCodeBlocks(lines: readonly string[]): (string | CodeBlock)[] {
+  const parts: (string | CodeBlock)[] = [];
   for (let at = 0; at < lines.length; ) {
     const opening = lines[at] ?? '';
     const fence = parseOpeningFence(opening);
-    if (!fence) {
-      written.push(opening);
-      at += 1;
-      continue;
-    }
-    let end = at + 1;
-    while (end < lines.length && !isClosingFence(lines[end] ?? '', fence)) end += 1;
-    if (!/^twoslash\s+include\b/.test(fence.info)) {
-      written.push(cleanInfo(opening, fence.info), ...shownLines(lines.slice(at + 1, end)));
-      written.push(...lines.slice(end, end + 1));
-    }
+    let end = at;
+    if (fence) {
+      end += 1;
+      while (end < lines.length && !isClosingFence(lines[end] ?? '', fence)) end += 1;
+      const code = lines.slice(at + 1, end);
+      parts.push({ opening, info: fence.info, code, closing: lines.slice(end, end + 1) });
+    } else parts.push(opening);
     at = end + 1;
   }
-  return written.join('\n');
+  return parts;
 }
 
 function shownLines(code: readonly string[]): string[] {
   const start = code.findLastIndex((line) => CUT.test(line)) + 1;
   const end = code.findIndex((line, at) => at >= start && CUT_AFTER.test(line));
-  return code
-    .slice(start, end < 0 ? undefined : end)
-    .filter((line) => !TWOSLASH.test(line))
-    .map((line) =>
-      line.search(LINE_MARK) < 0 ? line : line.replace(LINE_MARK, '').replace(EMPTY_COMMENT, ''),
-    );
+  const shown = code.slice(start, end < 0 ? undefined : end).filter((line) => !TWOSLASH.test(line));
+  const first = shown.findIndex((line) => line.trim() !== '');
+  const isCut = shown.length < code.length;
+  return (isCut ? shown.slice(Math.max(0, first)) : shown).map((line) =>
+    line.search(LINE_MARK) < 0 ? line : line.replace(LINE_MARK, '').replace(EMPTY_COMMENT, ''),
+  );
 }
 
 function cleanInfo(opening: string, info: string): string {

@@ -12,8 +12,18 @@ test('adds the outer pipes that rows of a table omit, and removes their padding'
   );
 });
 
+test('removes the padding of tables, also in lists and quotations', () => {
+  expect(completeTables('| A    |  | B |\n| :------ | - | - |\n| `a  b` |  |  2   |')).toBe(
+    '| A | | B |\n| :--- | - | - |\n| `a  b` | | 2 |',
+  );
+  expect(completeTables('> | A    | B |\n> | ---- | - |\n> | 1    | 2 |')).toBe(
+    '> | A | B |\n> | --- | - |\n> | 1 | 2 |',
+  );
+  expect(completeTables('- C\n\n  | A    |\n  | ---- |')).toBe('- C\n\n  | A |\n  | --- |');
+});
+
 test.each([
-  ['a table with outer pipes', '| A    | B |\n| ---- | - |\n| 1    | 2 |'],
+  ['a table without padding', '| A | B |\n| --- | - |\n| 1 | 2 |'],
   ['a table in code', '```\nA | B\n--- | ---\n1 | 2\n```'],
   ['text with pipes', 'a | b\nc | d'],
   ['a table whose last cell ends with a pipe in code', '| A |\n| - |\n| `a \\| b` |'],

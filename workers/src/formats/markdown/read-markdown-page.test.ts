@@ -198,17 +198,29 @@ describe('readMarkdownPage', () => {
     );
   });
 
+  test('containers that only arrange their content leave it', () => {
+    expect(read('# A\n\n:::config-example\n\nText.\n\n:::\n\n::: code-group Setup\nB\n:::').markdown).toBe(
+      '# A\n\nText.\n\n**Setup**\n\nB',
+    );
+  });
+
+  test('a container without an end does not quote the rest of the page', () => {
+    expect(read('# A\n\n:::tip\nOne.\n:::tip\n\n:::note\nTwo.\n:::\n\nText.').markdown).toBe(
+      '# A\n\n**Tip**\n\nOne.\n**Tip**\n\n> **Note**\n>\n> Two.\n\nText.',
+    );
+  });
+
   test('keeps relative links of pasted text, which has no base URL', () => {
     const page = read('# Notes\n\n[a](b.md) text', 'markdown', 'user_text://notes');
     expect(page).toMatchObject({ title: 'Notes', canonicalUrl: 'user_text://notes', links: [] });
     expect(page.markdown).toContain('[a](b.md)');
   });
 
-  test('reads unclosed brackets and containers in linear time', () => {
+  test('reads unclosed brackets and nested containers in linear time', () => {
     const brackets = '![[a]'.repeat(2_000);
     expect(read(`Text.\n\n${brackets}`).markdown).toBe(`Text.\n\n${brackets}`);
-    const lines = read(`Text.\n\n${':::note\n'.repeat(200)}End.`).markdown.split('\n');
-    expect(lines.at(-1)).toBe(`${'> '.repeat(8)}End.`);
+    const nested = `Text.\n\n${':::note\n'.repeat(200)}End.\n${':::\n'.repeat(200)}`;
+    expect(read(nested).markdown.split('\n')).toContain(`${'> '.repeat(8)}End.`);
   });
 
   test('keeps plain text unchanged', () => {

@@ -60,6 +60,8 @@ test.each([
   ['node_modules/x/README.md', false],
   ['test/fixtures/page.md', false],
   ['src/main.ts', false],
+  ['website/versioned_docs/version-1.x/intro.md', false],
+  ['website/i18n/fr/docusaurus-plugin-content-docs/current/intro.md', false],
 ])('%s is a document: %s', (path, isDocument) => {
   expect(createIsDocument('')(path)).toBe(isDocument);
 });
@@ -67,6 +69,11 @@ test.each([
 test('accepts any folder that the user requests', () => {
   expect(createIsDocument('test')('test/guide.md')).toBe(true);
   expect(createIsDocument('docs')('docs2/guide.md')).toBe(false);
+});
+
+test('documents of an older version are chosen when its folder is', () => {
+  const path = 'website/versioned_docs/version-1.x/intro.md';
+  expect(createIsDocument('website/versioned_docs/version-1.x')(path)).toBe(true);
 });
 
 test('lets other crawls continue while it ranks 200,000 documents', async () => {

@@ -6,9 +6,9 @@ const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|ipynb)$/i;
 const PLAIN_TEXT = /\.txt$/i;
 const README = /^readme(?:\.[\w-]+)?$/i;
 const DOCS_FOLDER = /^(?:docs?|documentation|guides?|manual|handbook|book|website|site)$/i;
-/** Folders whose markdown is not documentation. */
+/** Folders whose markdown is not documentation, or is that of older versions and translations in Docusaurus. */
 const OTHER_FOLDER =
-  /^(?:\..*|node_modules|vendor|third[_-]party|tests?|__tests__|testdata|fixtures|__fixtures__|snapshots|__snapshots__)$/i;
+  /^(?:\..*|node_modules|vendor|third[_-]party|tests?|__tests__|testdata|fixtures|__fixtures__|snapshots|__snapshots__|versioned_docs|i18n)$/i;
 /** Files about the project rather than its use. */
 const PROJECT_FILE =
   /^(?:licen[cs]e|copying|notice|code[_-]of[_-]conduct|authors|contributors|maintainers|codeowners|governance|funding|security|pull_request_template|issue_template)\b/i;

@@ -1,0 +1,74 @@
+import { findCodeLines } from './fences.ts';
+
+/** `:::note Title`, `:::note[Title]`, `::: {.note}`: Docusaurus, VitePress, Starlight, MyST. */
+const START = /^([ \t]*):{3,}[ \t]*\{?\.?([\w-]+)\}?[ \t]*(?:\[(.*?)\][ \t]*|(.*))$/;
+const END = /^[ \t]*:{3,}[ \t]*$/;
+/** Kinds that a reader sees as a label. Others, such as `code-group`, only arrange their content. */
+const ADMONITION =
+  /^(?:note|tip|hint|info|important|warning|caution|danger|error|success|check|question|example|seealso|attention|abstract|summary|quote|bug|failure|todo|deprecated|security|admonition|spoiler|api)$/i;
+/** A line of a quotation without text. */
+const BLANK_QUOTATION = /^\s*>[>\s]*$/;
+/** Limits the quotation marks per line: each line of a nested container carries the marks of all its parents. */
+const MAX_DEPTH = 8;
+
+interface Container {
+  readonly isQuoted: boolean;
+  readonly indent: string;
+}
+
+/** Shows containers (`:::note`) as quotations with their label, indented like their first line. */
+export function quoteContainers(markdown: string): string {
+  if (!markdown.includes(':::')) return markdown;
+  const lines = markdown.split('\n');
+  const isCode = findCodeLines(lines);
+  const isClosed = findClosedContainers(lines, isCode);
+  const written: string[] = [];
+  const containers: Container[] = [];
+  for (const [number, line] of lines.entries()) {
+    const start = isCode[number] ? null : START.exec(line);
+    const isEnd = !isCode[number] && END.test(line);
+    const isBlankQuotation = BLANK_QUOTATION.test(written.at(-1) ?? '');
+    if (isEnd) {
+      while (BLANK_QUOTATION.test(written.at(-1) ?? '')) written.pop();
+      const closed = containers.pop();
+      if (closed?.isQuoted || containers.length > 0) written.push(quote('', containers));
+    } else if (start) {
+      const opened = openContainer(start);
+      if (isClosed.has(number)) containers.push(opened.container);
+      written.push(...opened.lines.map((text) => quote(text, containers)));
+    } else if (isCode[number] || line.trim() !== '' || !isBlankQuotation) {
+      written.push(quote(line, containers));
+    }
+  }
+  return written.join('\n');
+}
+
+/** The lines that start containers with an end. Others would quote the rest of the page. */
+function findClosedContainers(lines: readonly string[], isCode: readonly boolean[]): ReadonlySet<number> {
+  const open: number[] = [];
+  const closed = new Set<number>();
+  for (const [number, line] of lines.entries()) {
+    if (isCode[number]) continue;
+    const start = END.test(line) ? open.pop() : undefined;
+    if (start !== undefined) closed.add(start);
+    else if (START.test(line)) open.push(number);
+  }
+  return closed;
+}
+
+function openContainer(match: RegExpExecArray): { lines: string[]; container: Container } {
+  const [, indent = '', kind = '', inBrackets, after] = match;
+  const title = (inBrackets ?? after ?? '').trim();
+  const isQuoted = ADMONITION.test(kind);
+  const name = title || (isQuoted ? kind.charAt(0).toUpperCase() + kind.slice(1) : '');
+  const lines = name === '' ? [] : [`${indent}**${name}**`, ''];
+  return { lines, container: { isQuoted, indent } };
+}
+
+function quote(line: string, containers: readonly Container[]): string {
+  const quoted = containers.slice(0, MAX_DEPTH).filter(({ isQuoted }) => isQuoted);
+  if (quoted.length === 0) return line;
+  const indent = quoted[0]?.indent ?? '';
+  const text = line.startsWith(indent) ? line.slice(indent.length) : line;
+  return `${indent}${'> '.repeat(quoted.length)}${text}`.trimEnd();
+}
