@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 import { askUser, type Terminal } from './terminal/ask-user.ts';
-import { printable } from './terminal/table.ts';
+import { printable } from './terminal/printable.ts';
 
 /**
  * Asks for the settings that are missing, on a terminal. The key is not shown while it is typed.

@@ -19,6 +19,8 @@ import { UsageError } from './commands/exit-codes.ts';
 const API_KEY = /\blct_\w+/g;
 
 /**
+ * Reads a text file.
+ *
  * @returns null if there is no such file
  * @throws {UsageError} if it is a folder, or a device or pipe, which may never end
  */

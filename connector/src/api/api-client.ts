@@ -4,7 +4,7 @@ import { CommandError, NotFoundError, SignInError } from '../commands/exit-codes
 import { asObject, asString, parseJson } from '../json-values.ts';
 import { networkErrorMessage } from '../relay/error-messages.ts';
 import { createRetryBudget } from '../relay/retry-budget.ts';
-import { printable } from '../terminal/table.ts';
+import { printable } from '../terminal/printable.ts';
 import { VERSION } from '../version.ts';
 
 /** Resolving a hundred packages may take the server a minute. */

@@ -7,7 +7,7 @@ import { configureProxy } from '../proxy.ts';
 import { readCredentials } from '../session/credentials.ts';
 import { findProjectFile } from '../session/project-file.ts';
 import { readSettings, readVariables, type Settings } from '../settings.ts';
-import { withPrintableOutput } from '../terminal/table.ts';
+import { withPrintableOutput } from '../terminal/printable.ts';
 import { VERSION } from '../version.ts';
 import { type CommandContext, defineCommand } from './command.ts';
 import { ArgumentError, EXIT_CODES, SignInError, UsageError } from './exit-codes.ts';
@@ -64,7 +64,7 @@ function knownSettings(context: Pick<CommandContext, 'env' | 'platform' | 'folde
   return { serverUrl, apiKey: (isOwnServer ? variables.apiKey : '') || (stored?.apiKey ?? '') };
 }
 
-/** Throws UsageError for anything that is not the ID of an editor. */
+/** The editor with this ID. Throws ArgumentError for any other word. */
 export function readEditor(command: string, word: string | undefined): EditorId {
   const editor = EDITORS.find(({ id }) => id === word);
   if (!editor) throw new ArgumentError(`${command} needs one of ${EDITORS.map(({ id }) => id).join(', ')}`);

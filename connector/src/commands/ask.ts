@@ -1,5 +1,5 @@
 import { openCollection } from '../session/choose-collection.ts';
-import { printableLines } from '../terminal/table.ts';
+import { printableLines } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError, CommandError, EXIT_CODES } from './exit-codes.ts';
 import { COLLECTION, JSON_OUTPUT, printJson, text } from './shared-options.ts';

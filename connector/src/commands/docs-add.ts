@@ -2,7 +2,7 @@ import type { RecentDocumentReply } from '../../../shared/src/contracts/document
 import type { NamedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import { ECOSYSTEMS } from '../../../shared/src/domain/libraries/library.ts';
 import { openCollection } from '../session/choose-collection.ts';
-import { printable } from '../terminal/table.ts';
+import { printable } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError, EXIT_CODES } from './exit-codes.ts';
 import { COLLECTION, JSON_OUTPUT, printJson } from './shared-options.ts';

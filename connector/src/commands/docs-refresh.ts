@@ -1,5 +1,5 @@
 import { openCollection } from '../session/choose-collection.ts';
-import { printable } from '../terminal/table.ts';
+import { printable } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError, EXIT_CODES } from './exit-codes.ts';
 import { findDocuments } from './find-documents.ts';

@@ -1,6 +1,6 @@
 import { runDoctor } from '../doctor/doctor-command.ts';
 import { runningScript } from '../running-script.ts';
-import { withPrintableOutput } from '../terminal/table.ts';
+import { withPrintableOutput } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES, UsageError } from './exit-codes.ts';
 

@@ -1,5 +1,5 @@
 import { removeServer } from '../editors/add-command.ts';
-import { withPrintableOutput } from '../terminal/table.ts';
+import { withPrintableOutput } from '../terminal/printable.ts';
 import { DRY_RUN, readEditor, SERVER_NAME } from './add.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';

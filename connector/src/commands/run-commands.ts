@@ -1,5 +1,5 @@
 import { CancelledError } from '../terminal/ask-user.ts';
-import { printableLines } from '../terminal/table.ts';
+import { printableLines } from '../terminal/printable.ts';
 import { VERSION } from '../version.ts';
 import { ALL_COMMANDS } from './all-commands.ts';
 import type { Command, CommandContext } from './command.ts';

@@ -14,10 +14,12 @@ export function text(option: string, description: string) {
 export const COLLECTION = text('--collection <name>', "name or number; default: the project's collection");
 export const JSON_OUTPUT = flag('--json', 'print JSON');
 
+/** Prints a value as indented JSON. */
 export function printJson(value: unknown, { print }: CommandContext): void {
   print(JSON.stringify(value, null, 2));
 }
 
+/** Prints rows as a table with aligned columns. */
 export function printTable(
   heading: readonly string[],
   rows: readonly (readonly string[])[],

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { asArray, asObject } from '../json-values.ts';
 import { initialize, sendRequest } from '../relay/send-request.ts';
 import type { Settings } from '../settings.ts';
-import { printable } from '../terminal/table.ts';
+import { printable } from '../terminal/printable.ts';
 import { isUpdateAvailable, UPDATE_MESSAGE } from '../update-check.ts';
 
 /**

@@ -2,7 +2,7 @@ import { isSameLibrary } from '../../../shared/src/domain/libraries/library.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { CommandError } from '../commands/exit-codes.ts';
-import { printable } from '../terminal/table.ts';
+import { printable } from '../terminal/printable.ts';
 import type { SyncPlan } from './plan.ts';
 
 export interface SyncResult {

@@ -1,5 +1,5 @@
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
-import { printable } from '../terminal/table.ts';
+import { printable } from '../terminal/printable.ts';
 
 /** One line per library that has a newer release than its document describes. */
 export function describeNewerReleases(documents: readonly Pick<RecentDocumentReply, 'library'>[]): string[] {

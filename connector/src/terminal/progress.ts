@@ -1,4 +1,4 @@
-import { printable } from './table.ts';
+import { printable } from './printable.ts';
 
 /** The progress of a command, on one line of a terminal. */
 export interface Progress {

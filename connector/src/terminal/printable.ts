@@ -1,0 +1,22 @@
+// Control characters in texts of the server could move the cursor, change colors or write to the clipboard.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters to remove them
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters to remove them
+const CONTROL_IN_LINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
+
+/** A text of the server or of a file without control characters. */
+export function printable(text: string): string {
+  return text.replace(CONTROL, ' ');
+}
+
+/** A text of several lines without control characters other than tabs. */
+export function printableLines(text: string): string {
+  return text.replace(CONTROL_IN_LINE, '');
+}
+
+/** The context of a command that prints texts of settings files, which the author of a project may have written. */
+export function withPrintableOutput<Context extends { readonly print: (line: string) => void }>(
+  context: Context,
+): Context {
+  return { ...context, print: (line: string) => context.print(printableLines(line)) };
+}
