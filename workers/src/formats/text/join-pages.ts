@@ -1,7 +1,7 @@
 /** The number at the end of each page of an RFC. */
 const PAGE_NUMBER = /\[page \d+\]$/i;
 
-/** A line that a sentence continues from. */
+/** The end of a line in the middle of a sentence. */
 const OPEN_END = /[^.:;!?\s]\s*$/;
 
 /**
@@ -16,11 +16,11 @@ export function joinPages(text: string): string {
   const bodies = pages.map((lines, at) => {
     const first = lines.findIndex(isFilled);
     const last = lines.findLastIndex(isFilled);
-    const start = at > 0 && isRunning(lines[first], headers) ? first + 1 : 0;
-    const end = at < pages.length - 1 && isRunning(lines[last], footers) ? last : lines.length;
+    const start = at > 0 && isRunningLine(lines[first], headers) ? first + 1 : 0;
+    const end = at < pages.length - 1 && isRunningLine(lines[last], footers) ? last : lines.length;
     return lines.slice(start, Math.max(start, end)).join('\n');
   });
-  return bodies.reduce(joinTwo);
+  return bodies.reduce(joinPage);
 }
 
 function isFilled(line: string): boolean {
@@ -28,24 +28,26 @@ function isFilled(line: string): boolean {
 }
 
 /** Running lines differ in their numbers and in the white space around them. */
-function shapeOf(line: string): string {
+function normalizeLine(line: string): string {
   return line.trim().replace(/\s+/g, ' ').replace(/\d+/g, '#');
 }
 
 function countLines(lines: readonly (string | undefined)[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines) {
-    if (line !== undefined) counts.set(shapeOf(line), (counts.get(shapeOf(line)) ?? 0) + 1);
+    if (line !== undefined) counts.set(normalizeLine(line), (counts.get(normalizeLine(line)) ?? 0) + 1);
   }
   return counts;
 }
 
-function isRunning(line: string | undefined, counts: ReadonlyMap<string, number>): boolean {
+/** Whether a first or last line of a page states its number or occurs on other pages. */
+function isRunningLine(line: string | undefined, counts: ReadonlyMap<string, number>): boolean {
   if (line === undefined) return false;
-  return PAGE_NUMBER.test(line.trim()) || (counts.get(shapeOf(line)) ?? 0) > 1;
+  return PAGE_NUMBER.test(line.trim()) || (counts.get(normalizeLine(line)) ?? 0) > 1;
 }
 
-function joinTwo(before: string, after: string): string {
+/** Adds a page to the text before it. */
+function joinPage(before: string, after: string): string {
   const start = before.trimEnd();
   const rest = after.replace(/^(?:[ \t]*\n)+/, '');
   const continues = OPEN_END.test(start) && /^\s*\p{Ll}/u.test(rest);
