@@ -27,7 +27,7 @@ describe('API keys', () => {
     expect(random.length * Math.log2(62)).toBeGreaterThan(160);
   });
 
-  test('have a checksum that random texts of the same shape fail', () => {
+  test('have a checksum that fails for random texts of the same shape', () => {
     const pick = () => BASE62.charAt(Math.floor(Math.random() * 62));
     const texts = Array.from({ length: 10_000 }, () => `lct_${Array.from({ length: 38 }, pick).join('')}`);
     expect(texts.filter(isWellFormedApiKey)).toEqual([]);

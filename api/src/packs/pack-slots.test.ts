@@ -20,7 +20,7 @@ test('all users together have six packs at a time', () => {
   expect(() => slots.take(4)).toThrow(UnavailableError);
 });
 
-test('a client that reads a small pack slowly frees its slot after half a minute, and of the largest after ten', () => {
+test('frees the slot of a slow client after half a minute for a small pack, and after ten minutes for the largest', () => {
   expect(maxDownloadMs(100 * 1024) / 1_000).toBeCloseTo(31, 0);
   expect(maxDownloadMs(64 * 1024 * 1024) / 60_000).toBeCloseTo(10, 0);
 });

@@ -1,7 +1,8 @@
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
-import { isArchivePage, isVariation } from '../urls/url-kinds.ts';
+import { isArchivePage } from '../urls/low-value-pages.ts';
+import { isVariation } from '../urls/url-shape.ts';
 import { type CrawlPolicy, type Decision, KEEP } from './crawl-policy.ts';
 import type { CrawlTexts } from './crawl-texts.ts';
 import type { DeferralQueue } from './deferral-queue.ts';

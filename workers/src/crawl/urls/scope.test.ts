@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createScope } from './scope.ts';
+import { createScope, parentFolders } from './scope.ts';
 
 const SITE = 'https://docs.acme-docs.com';
 
@@ -67,4 +67,13 @@ test('parses only URLs that may be below the start page, because a site can list
   expect(createScope(`${SITE}/guide`, [`${SITE}/blog/1`, `${SITE}/guide/start`]).prefix).toBe('/guide/');
   expect(parse).toHaveBeenCalledOnce();
   parse.mockRestore();
+});
+
+test('lists folders from the page up to the root', () => {
+  expect(parentFolders('https://x.com/a/b/page')).toEqual([
+    'https://x.com/a/b/',
+    'https://x.com/a/',
+    'https://x.com/',
+  ]);
+  expect(parentFolders('https://x.com')).toEqual(['https://x.com/']);
 });

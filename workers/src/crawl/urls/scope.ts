@@ -1,5 +1,5 @@
 import { siteOf } from './canonical-url.ts';
-import { isLowValuePage } from './url-kinds.ts';
+import { isLowValuePage } from './low-value-pages.ts';
 
 /** The folder of a Confluence space. Titles with special characters have no URL in it. */
 const CONFLUENCE_SPACE = /^(.*\/)(?:display|spaces)\/[^/]+\/$/;
@@ -55,4 +55,13 @@ function hasPageBelow(start: URL, folder: string, knownUrls: Iterable<string>): 
     if (url.pathname.length > folder.length && !isLowValuePage(url.href)) return true;
   }
   return false;
+}
+
+/** The folder of a page and all folders above it, nearest first; each ends in a slash. */
+export function parentFolders(href: string): string[] {
+  const { origin, pathname } = new URL(href);
+  const parts = pathname.split('/').slice(1, -1);
+  return parts
+    .map((_, index) => `${origin}/${parts.slice(0, parts.length - index).join('/')}/`)
+    .concat(`${origin}/`);
 }

@@ -42,7 +42,7 @@ test('a maze of redirects costs requests for at most twice the limit of pages, a
   expect(requests).toBeLessThanOrEqual(20 * 6);
 });
 
-test('canonical URLs and translations that point in circles or to private addresses hide no page', async () => {
+test('canonical URLs and translations that point in circles or to private addresses do not hide pages', async () => {
   const names = ['alpha', 'beta', 'gamma'];
   const page = (name: string, index: number): Reply => {
     const head = [

@@ -59,7 +59,7 @@ test('finds the pages of a tree that a script fills with the branch of the curre
   expect(await crawl('/docs/')).toEqual(['/docs/', '/docs/queues', '/docs/retries', '/docs/workers']);
 });
 
-test('opens the branches of a tree whose icons are no controls, and waits for their pages', async () => {
+test('opens the branches of a tree whose icons are not controls, and waits for their pages', async () => {
   bench.site.reply(
     '/docs/',
     manualPage(

@@ -1,8 +1,7 @@
 import type { PageLink } from '../../../formats/page.ts';
 import type { Discovery } from '../../types.ts';
 import { isSamePage } from '../../urls/canonical-url.ts';
-import { createScope, isSameSite, type Scope } from '../../urls/scope.ts';
-import { parentFolders } from '../../urls/url-kinds.ts';
+import { createScope, isSameSite, parentFolders, type Scope } from '../../urls/scope.ts';
 
 /** A page may have 200,000 links, and parsing them takes a second. */
 const MAX_LINKS_FOR_SCOPE = 10_000;

@@ -48,7 +48,7 @@ test('covers the folder around a start page whose URL ends in a slash and that h
   ]);
 });
 
-test('covers only the folder of a documentation without known pages', () => {
+test('covers only the folder of a start page such as /docs/, also when no pages below it are known', () => {
   expect(crawl('/docs/', '/pricing/', '/blog/')).toEqual(['/docs/']);
 });
 

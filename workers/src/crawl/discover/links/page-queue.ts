@@ -2,8 +2,10 @@ import { isRoute } from '../../../formats/is-route.ts';
 import type { PageLink } from '../../../formats/page.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
+import { isLowValuePage } from '../../urls/low-value-pages.ts';
 import { isSameSite, type Scope } from '../../urls/scope.ts';
-import { isLikelyPage, isLowValuePage, isPdf, isVariation, shapeOf } from '../../urls/url-kinds.ts';
+import { isLikelyPage, isPdf } from '../../urls/url-kinds.ts';
+import { isVariation, shapeOf } from '../../urls/url-shape.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 
 /** Further URLs of one shape wait behind all others. */

@@ -1,6 +1,6 @@
 import { decodePercent } from '../../../formats/decode-percent.ts';
 import type { PageUrl } from '../../types.ts';
-import { isArchivePage, isLowValuePage } from '../../urls/url-kinds.ts';
+import { isArchivePage, isLowValuePage } from '../../urls/low-value-pages.ts';
 import { inSlices } from '../in-slices.ts';
 
 /** The criteria by which pages are ordered. */

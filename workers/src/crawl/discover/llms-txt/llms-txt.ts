@@ -3,7 +3,7 @@ import { detectFormat } from '../../../formats/all-formats.ts';
 import { findTextNotice } from '../../../formats/html/validate/text-notice.ts';
 import { SourceFile } from '../../../formats/source-file.ts';
 import { type AllowedFetchDeps, fetchAllowed } from '../../../net/robots/fetch-allowed.ts';
-import { parentFolders } from '../../urls/url-kinds.ts';
+import { parentFolders } from '../../urls/scope.ts';
 import { type LlmsLink, type LlmsTxt, MAX_LINKS, parseLlmsTxt } from './parse-llms-txt.ts';
 import { type FullPage, MAX_FULL_PAGES, splitLlmsFull } from './split-llms-full.ts';
 

@@ -1,6 +1,6 @@
 import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
-import { createScope } from '../../urls/scope.ts';
-import { isLikelyPage, parentFolders } from '../../urls/url-kinds.ts';
+import { createScope, parentFolders } from '../../urls/scope.ts';
+import { isLikelyPage } from '../../urls/url-kinds.ts';
 import { inSlices } from '../in-slices.ts';
 import { type Findings, NO_FINDINGS, type Start } from '../page-source.ts';
 import { cutNote, MAX_SITEMAP_FILES, readSitemaps, type SitemapReading } from './sitemap.ts';

@@ -42,7 +42,7 @@ test('leaves a part that contains its own place', () => {
   expect(textOf(html)).toBe('ab');
 });
 
-test('ends with parts that contain the place of each other', () => {
+test('stops at parts that contain the place of each other', () => {
   const part = (id: number, other: number) =>
     `<div id="S:${id}">${id}<template id="B:${other}"></template></div>`;
   const html = `${part(0, 1)}${part(1, 0)}<p>text</p><script>$RC("B:0","S:0");$RC("B:1","S:1")</script>`;

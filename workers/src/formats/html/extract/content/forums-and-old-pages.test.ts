@@ -94,7 +94,7 @@ test('takes the heading above the main part as the title, if the title element r
 });
 
 describe('tables that only indent', () => {
-  test('reads the code beside an empty cell as code (texi2html)', () => {
+  test('reads the code next to an empty cell as code (texi2html)', () => {
     const code = 'put job\ntake job\nlist jobs';
     const html = `<h1>Queues</h1><p>${TEXT}</p><table><tr><td>&nbsp;</td><td><pre>${code}</pre></td></tr></table>`;
     expect(read(html)).toContain(`\`\`\`\n${code}\n\`\`\``);
