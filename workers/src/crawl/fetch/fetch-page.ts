@@ -38,6 +38,11 @@ const MAX_REQUESTS = 3;
 /** The shortest pause, and the increase with each request that the site refuses. */
 const BACKOFF_MS = 1_000;
 const MAX_FORWARDS = 3;
+/** Notices of maintenance reload themselves until the site is back. */
+const MAX_RELOADS = 2;
+const RELOAD_PAUSE_MS = 1_000;
+/** A longer page that reloads itself has content for readers. */
+const MAX_NOTICE_CHARS = 4_096;
 
 /**
  * Fetches one page and decodes it to text. Prefers markdown: the text that came with the page's list, its
@@ -99,6 +104,7 @@ async function fetchAtUrl(
 ): Promise<{ readonly fetched: FetchedPage; readonly alternate: string | null }> {
   let address = url;
   const cookies = createRedirectCookies();
+  let reloads = 0;
   for (let forwards = 0; forwards <= MAX_FORWARDS; forwards += 1) {
     const response = await requestAsNeeded(address, deps, known, cookies);
     if (response.status === 304 && known) return { fetched: revalidated(known, response), alternate: null };
@@ -110,7 +116,11 @@ async function fetchAtUrl(
     const fetched = decodePage(url, response);
     if (fetched.kind !== 'html') return { fetched, alternate: null };
     const target = forwardTarget(fetched);
-    if (target === null || (target === fetched.finalUrl && !isCookieCheck(response, cookies))) {
+    const isReload = target === fetched.finalUrl && !isCookieCheck(response, cookies);
+    if (isReload && reloads < MAX_RELOADS && fetched.body.length <= MAX_NOTICE_CHARS) {
+      reloads += 1;
+      await deps.safeFetch.pace.pause(new URL(target).host, RELOAD_PAUSE_MS);
+    } else if (target === null || isReload) {
       const chosen = await fetchChosen(fetched, deps, cookies);
       if (chosen !== null) return { fetched: chosen, alternate: null };
       return { fetched, alternate: findMarkdownAlternate(fetched, response.headers.get('link') ?? '') };

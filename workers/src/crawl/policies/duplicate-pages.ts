@@ -23,6 +23,8 @@ const LINKED_HEADING = /^#{1,6} \[[^\]\n]{1,300}\]\(http[^)\s]+\)$/gm;
  * of files (Gitea, cgit).
  */
 const ALTERNATE_VERSION = /\/(?:(?:print(?:_page)?|amp)(?:\.html?)?(?:\/|$)|(?:raw|plain|blame)\/.)/;
+const ALTERNATE_QUERY =
+  /[?&](?:(?:print|printable|amp)(?:=|&|$)|(?:format|layout|mode|output|style|tmpl|version|view)=(?:print|amp))/i;
 
 /** The extension of a page that is offered in other formats, too (Redmine). */
 const EXPORT_EXTENSION = /\.(?:txt|html?)$/;
@@ -120,8 +122,8 @@ function isAlternateVersion({ url, foundBy }: PageUrl, frontier: Pick<Frontier, 
 
 /** Whether a URL probably belongs to another version of a page. */
 function hasAlternateUrl(url: string, frontier: Pick<Frontier, 'knows'>): boolean {
-  const { pathname } = new URL(url);
-  if (ALTERNATE_VERSION.test(pathname)) return true;
+  const { pathname, search } = new URL(url);
+  if (ALTERNATE_VERSION.test(pathname) || ALTERNATE_QUERY.test(search)) return true;
   return EXPORT_EXTENSION.test(pathname) && frontier.knows(url.replace(EXPORT_EXTENSION, ''));
 }
 

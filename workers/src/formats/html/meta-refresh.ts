@@ -6,15 +6,18 @@ export const MAX_REFRESH_SECONDS = 5;
 /** The content of `<meta http-equiv="refresh">`. */
 export interface Refresh {
   readonly delaySeconds: number;
-  /** The URL as written. */
+  /** The URL as written; '' for the page itself. */
   readonly target: string;
 }
 
-/** Parses the content of a refresh, in which `url=` is optional (HTML standard, 4.2.5.3); null without a URL. */
+/**
+ * Parses the content of a refresh, in which `url=` and the URL are optional (HTML standard, 4.2.5.3); null without a delay and
+ * a URL.
+ */
 export function parseRefresh(content: string): Refresh | null {
-  const [, delay, target] =
-    /^(\d*)(?:\.[\d.]*)?\s*(?:(?:[;,]\s*)?url\s*=|[;,])\s*["']?([^"']*)/i.exec(content.trim()) ?? [];
-  return target ? { delaySeconds: Number(delay), target: target.trim() } : null;
+  const [matched, delay, target = ''] =
+    /^(\d*)(?:\.[\d.]*)?\s*(?:$|(?:(?:[;,]\s*)?url\s*=|[;,])\s*["']?([^"']*))/i.exec(content.trim()) ?? [];
+  return matched ? { delaySeconds: Number(delay), target: target.trim() } : null;
 }
 
 /** A page with more text has content for readers. */
@@ -46,8 +49,8 @@ export function scriptRedirectTarget(html: string, base: string): string | null 
 }
 
 /**
- * The absolute URL to which `<meta http-equiv="refresh">` redirects; null without a redirect or when its delay exceeds
- * 5 seconds.
+ * The absolute URL to which `<meta http-equiv="refresh">` redirects, which may be that of the page itself; null without a
+ * refresh or when its delay exceeds 5 seconds.
  */
 export function metaRefreshTarget(html: string, base: string): string | null {
   const beginning = html.slice(0, MAX_SCANNED_CHARS).replace(/<!--.*?-->|<noscript.*?<\/noscript>/gis, '');

@@ -56,6 +56,8 @@ export interface Article extends ArticleText {
   readonly canonicalUrl: string;
   readonly findLinks: PageSurvey['findLinks'];
   readonly languages: PageSurvey['languages'];
+  /** Whether the page loads itself again within a minute, as notices do until the site is back. */
+  readonly reloadsItself: boolean;
   /** Finds the URL that the page redirects to, or the API definition that its scripts show; null otherwise. */
   findTarget(): string | null;
   /** Finds the other API definitions that its scripts offer. */
@@ -110,6 +112,7 @@ export function extractArticle(page: FetchedPage): Article {
     languages: survey.languages,
     resolve: survey.resolve,
     pageUrl: page.finalUrl.split('#', 1)[0] ?? page.finalUrl,
+    reloadsItself: reloadsItself(survey),
     findTarget: () => findRefreshTarget(survey) ?? findApiDefinitionUrl(survey, page.body),
     findOtherTargets: () => findOtherDefinitionUrls(survey),
     showsDefinition: isRenderedBySwaggerUi(survey),
@@ -171,8 +174,18 @@ function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly
   return at < 0 ? nodes : nodes.slice(0, at);
 }
 
-/** The URL of `<meta http-equiv="refresh">` with any delay, which static sites use for moved pages. */
-function findRefreshTarget({ meta, resolve }: PageSurvey): string | null {
+/** A page that reloads itself less often is a status page or a dashboard. */
+const MAX_RELOAD_SECONDS = 60;
+
+function reloadsItself({ meta, resolve, finalUrl }: PageSurvey): boolean {
   const refresh = parseRefresh(meta.get('refresh') ?? '');
-  return refresh === null ? null : resolve(refresh.target);
+  if (refresh === null || refresh.delaySeconds > MAX_RELOAD_SECONDS) return false;
+  return refresh.target === '' || resolve(refresh.target) === finalUrl;
+}
+
+/** The URL of `<meta http-equiv="refresh">` with any delay, which static sites use for moved pages. */
+function findRefreshTarget({ meta, resolve, finalUrl }: PageSurvey): string | null {
+  const refresh = parseRefresh(meta.get('refresh') ?? '');
+  const target = refresh?.target ? resolve(refresh.target) : null;
+  return target === finalUrl ? null : target;
 }

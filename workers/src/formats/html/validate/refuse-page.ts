@@ -19,6 +19,8 @@ import { isSoft404 } from './soft-404.ts';
 const MAX_SHELL_CHARS = 200;
 const NEEDS_SCRIPT = 'The page needs JavaScript to show its text.';
 const SCRIPT = /<script\b/i;
+/** A page that reloads itself and has more letters and digits shows live figures. */
+const MAX_RELOADING_CHARS = 400;
 /** The headings of a notice are within this many characters of its start. */
 const MAX_HEADINGS_CHARS = 300;
 
@@ -46,7 +48,7 @@ interface Refusal {
  * Refuses a page without content of its own.
  *
  * @throws {PageFailure} `empty` when it has no text or only leads to other pages, `needs_browser` when JavaScript adds
- * its text, `forbidden` for a sign-in form or a challenge, `not_found` for a soft 404.
+ * its text, `forbidden` for a sign-in form or a challenge, `not_found` for a soft 404, and the failure of its notice.
  */
 export function refusePage(page: FetchedPage, read: ReadArticle): void {
   const withoutText = findMissingText(page, read);
@@ -99,6 +101,8 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
   if (isSoft404(page, { markdown, names }))
     return { failure: 'not_found', reason: `The site says "${title}".` };
   const notice = findSiteNotice(page, { markdown, names, headTitle: article.stated.headTitle });
+  if (notice === null && article.reloadsItself && !hasMoreTextThan(markdown, '', MAX_RELOADING_CHARS))
+    return { failure: 'server_error', reason: `The site only says "${title}", and reloads the page.` };
   return notice && { failure: notice.failure, reason: `The site only says "${notice.name}".` };
 }
 
