@@ -20,6 +20,7 @@ test.each([
   '/reference?url=https://api.acme-docs.com/openapi.json',
   '/wiki/Special:AllPages',
   '/guide/votes',
+  '/wiki/Node.js',
 ])('accepts %s as a likely page', (path) => {
   expect(isLikelyPage(SITE + path)).toBe(true);
 });
@@ -29,6 +30,7 @@ test.each([
   '/manual.PDF?x=1',
   '/release-1.2.tar.gz',
   '/app.js',
+  '/dist/Chart.min.js',
   '/sitemap.xml',
   '/docs/llms.txt',
   '/llms-full.txt',

@@ -5,6 +5,9 @@ const OTHER_FILES =
 /** Files for crawlers, which list or repeat the pages of a site. With a fragment, llms-full.txt is one of those pages. */
 const CRAWLER_FILES = /\/(?:llms(?:-\w+)?|robots)\.txt$/i;
 
+/** Pages about libraries, such as `/wiki/Node.js`. The names of scripts rarely begin with a capital letter. */
+const LIBRARY_PAGE = /\/[A-Z][\w%-]*\.js$/;
+
 /** API definitions are read as a reference. */
 const DEFINITION = /(?:openapi|swagger|api-docs)[^/]*\.json$/i;
 
@@ -39,7 +42,7 @@ export function isLikelyPage(href: string): boolean {
   const { pathname, search, hash } = new URL(href);
   return (
     href.length <= MAX_URL_CHARS &&
-    (!OTHER_FILES.test(pathname) || DEFINITION.test(pathname)) &&
+    (!OTHER_FILES.test(pathname) || DEFINITION.test(pathname) || LIBRARY_PAGE.test(pathname)) &&
     !(CRAWLER_FILES.test(pathname) && hash === '') &&
     !OTHER_FOLDERS.test(pathname) &&
     !PAGE_TOOLS.test(search) &&
