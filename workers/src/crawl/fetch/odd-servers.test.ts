@@ -200,7 +200,8 @@ test('the long page of a site that blocks us needs no browser, whatever its scri
   await expect(fetchPath('/page')).rejects.toMatchObject({ failure: 'forbidden' });
 });
 
-const DEPLOYING = '<meta http-equiv="refresh" content="2"><h1>Be right back</h1><p>We deploy a new version.</p>';
+const DEPLOYING =
+  '<meta http-equiv="refresh" content="2"><h1>Be right back</h1><p>We deploy a new version.</p>';
 
 test('a short page that reloads itself is requested again, twice at most', async () => {
   let requests = 0;

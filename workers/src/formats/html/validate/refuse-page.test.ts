@@ -84,7 +84,7 @@ describe('refusePage()', () => {
     ['server_error', '<title>Kettle</title><p>You are being rate limited.</p>'],
     [
       'server_error',
-      '<meta http-equiv="refresh" content="10"><title>Be right back</title><p>A new version is being installed.</p>',
+      '<meta http-equiv="refresh" content="9"><title>Soon</title><p>We install a release.</p>',
     ],
     ['forbidden', '<title>Are you human?</title><p>Solve the puzzle to go on.</p>'],
     ['empty', '<title>Redirecting...</title><p>If nothing happens, click <a href="/">here</a>.</p>'],
