@@ -21,6 +21,11 @@ test.each([
     `<title>Kettles</title><td>Message</td><p>You are not logged in or you do not have permission to access this page. This could be due to one of several reasons:</p>${REASONS.repeat(5)}`,
   ],
   [
+    'a short page that reloads itself',
+    'server_error',
+    '<meta http-equiv="refresh" content="9"><title>Kettle</title><p>A new version is being installed.</p>',
+  ],
+  [
     'an error under the name of the software (Trac)',
     'server_error',
     '<title>Error – Kettle</title><h1>Trac Error</h1><p>TimeoutError: Unable to get database connection within 0 seconds.</p>',
