@@ -55,7 +55,7 @@ export async function callTool(
   });
 }
 
-/** Plan, collection, answer, charge. */
+/** Answers a call within the plan of its caller, and counts it if it succeeds. */
 async function runTool(
   deps: McpServerDeps,
   caller: Caller,

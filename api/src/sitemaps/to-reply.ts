@@ -48,15 +48,15 @@ export function toTopicReply(
   return { success: found, content, topicName: name, selectedBy, error: found ? null : noTopicReason() };
 
   function noTopicReason(): string {
-    const asked = `Extracting "${name}" from ${sitemap.sitemapUrl}`;
-    if (status === 'pending') return `${asked} takes longer than usual. Try again in a minute`;
-    if (status === 'error') return errorMessage ?? `${asked} failed on our side. Try again`;
+    const task = `Extracting "${name}" from ${sitemap.sitemapUrl}`;
+    if (status === 'pending') return `${task} takes longer than usual. Try again in a minute`;
+    if (status === 'error') return errorMessage ?? `${task} failed on our side. Try again`;
     const pages =
       sitemap.done === 1
         ? 'the cached page has no content'
         : `the ${sitemap.done} cached pages have no content`;
     const next = isInProgress(sitemap.status) ? 'Try again when all pages are cached' : 'Try other words';
-    return `${asked}: ${pages} about it. ${next}`;
+    return `${task}: ${pages} about it. ${next}`;
   }
 }
 
@@ -73,12 +73,12 @@ export function toTopicPagesReply(sitemap: ListedSitemap, processedUrls: string[
   };
 
   function noPagesReason(): string {
-    const asked = `Searching ${sitemap.sitemapUrl} for "${sitemap.topic}"`;
+    const task = `Searching ${sitemap.sitemapUrl} for "${sitemap.topic}"`;
     if (sitemap.failureMessage !== null) return sitemap.failureMessage;
     if (isInProgress(sitemap.status)) {
       const counts = `${sitemap.done} of ${sitemap.found} pages are done`;
-      return `${asked}: ${counts}. Try again in a minute`;
+      return `${task}: ${counts}. Try again in a minute`;
     }
-    return `${asked}: the ${sitemap.done} best pages have no content about it. Try other words`;
+    return `${task}: the ${sitemap.done} best pages have no content about it. Try other words`;
   }
 }

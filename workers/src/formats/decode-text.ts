@@ -7,22 +7,21 @@ const MAX_PRESCAN_BYTES = 4_096;
 /**
  * Decodes a body to text. The encoding comes from the byte order mark, the `charset` of the Content-Type header, or the
  * HTML or XML declaration. The default is UTF-8 when the bytes are valid, otherwise the Cyrillic or East Asian encoding
- * whose characters it has, or windows-1252. Many servers declare Latin-1 for everything, and a manual may quote the
- * declaration of another page, so valid UTF-8 overrides both. Others declare UTF-8 for everything, so a text without any
- * character of UTF-8 has the encoding that its page declares. Never throws: invalid bytes become U+FFFD. Sources: Encoding
- * Standard, HTML Standard section 13.2.3.
+ * whose characters it has, or windows-1252. Never throws: invalid bytes become U+FFFD. Sources: Encoding Standard, HTML
+ * Standard section 13.2.3.
  */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
-  const certain =
+  const stated =
     detectByteOrderMark(bytes) ??
     resolveEncoding(contentType.match(/charset\s*=\s*["']?([\w.:-]+)/i)?.[1]) ??
     detectUtf16(bytes);
-  if (certain === 'utf-8' && isWrongUtf8(bytes))
-    return new TextDecoder(legacyEncodingOf(bytes)).decode(bytes);
-  if (certain !== null && certain !== 'windows-1252') return new TextDecoder(certain).decode(bytes);
-  const declared = certain ?? findDeclaredEncoding(bytes);
+  // Some servers declare UTF-8 for everything.
+  if (stated === 'utf-8' && isWrongUtf8(bytes)) return new TextDecoder(legacyEncodingOf(bytes)).decode(bytes);
+  if (stated !== null && stated !== 'windows-1252') return new TextDecoder(stated).decode(bytes);
+  const declared = stated ?? findDeclaredEncoding(bytes);
   // ISO-2022-JP consists of ASCII bytes and escape characters, so it is valid UTF-8 too.
   const isEscaped = declared === 'iso-2022-jp' && bytes.includes(0x1b);
+  // Many servers declare Latin-1 for everything, and a manual may quote the declaration of another page.
   return (
     (isEscaped ? null : decodeStrictly(bytes)) ??
     new TextDecoder(declared ?? detectEncoding(bytes) ?? 'windows-1252').decode(bytes)
@@ -36,12 +35,8 @@ function detectEncoding(bytes: Uint8Array): string | null {
 
 function detectByteOrderMark(bytes: Uint8Array): string | null {
   const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf) {
-    return 'utf-8';
-  }
-  if (first === 0xff && second === 0xfe) {
-    return 'utf-16le';
-  }
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
@@ -58,9 +53,7 @@ function findDeclaredEncoding(bytes: Uint8Array): string | null {
 
 /** UTF-16 without a byte order mark: a `<` in which every other byte is zero. */
 function detectUtf16([first, second, third, fourth]: Uint8Array): string | null {
-  if (first === 0x3c && second === 0 && third !== 0 && fourth === 0) {
-    return 'utf-16le';
-  }
+  if (first === 0x3c && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
   return first === 0 && second === 0x3c && third === 0 && fourth !== 0 ? 'utf-16be' : null;
 }
 

@@ -1,6 +1,6 @@
-/** Shorter texts have too few characters to judge. */
+/** Texts with fewer characters beyond ASCII are not judged. */
 const MIN_CHARS = 20;
-/** A longer beginning decides no better. */
+/** More bytes do not change the result. */
 const MAX_BYTES = 200_000;
 
 const KANA = /[\u3041-\u3096\u30a1-\u30fa]/gu;

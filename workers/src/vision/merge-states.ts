@@ -1,7 +1,7 @@
 import { type ChangeObject, diffArrays } from 'diff';
 import { splitIntoUnits } from '../passages/split-into-units.ts';
 
-/** Lines that are merged as one: a fenced code block, a table header, or a single line. */
+/** A fenced code block, a table header or a single line, which is merged as a whole. */
 interface Piece {
   readonly text: string;
   /** Whether an empty line precedes it. */

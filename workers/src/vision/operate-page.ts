@@ -27,7 +27,7 @@ interface VisionRun {
 /** Creates the renderer that operates pages, for one run. */
 export type OperatePage = (run: VisionRun) => RenderPage;
 
-/** Consecutive actions without effect that end the run. */
+/** After this many actions in a row without effect, the run ends. */
 const MAX_INEFFECTIVE_ACTIONS = 8;
 /** No action starts after this time. */
 const ACTIONS_TIMEOUT_MS = 75_000;
@@ -36,6 +36,7 @@ const DEADLINE_MS = 100_000;
 const MAX_PAGES = 2;
 const MAX_PAGES_PER_OWNER = 1;
 
+/** Creates the function that creates renderers, which share the limit of operated pages. */
 export function createOperatePage({ parserPool, ...deps }: OperatePageDeps): OperatePage {
   const limit = createFairLimit({ max: MAX_PAGES, maxPerOwner: MAX_PAGES_PER_OWNER });
   return (run) => {
@@ -76,9 +77,9 @@ async function operateOn(
     const actionsLeft = MAX_ACTIONS - step;
     const observation = { snapshot, hasChanged, actionsLeft, takeScreenshot, readAccessibilityTree };
     const action = await agent.chooseAction(observation);
-    await run.steps?.save({ ...describe(action), step, picture: await takeScreenshot() });
+    await run.steps?.save({ ...describeAction(action), step, picture: await takeScreenshot() });
     if (action.kind === 'done') break;
-    await perform(action, opened);
+    await performAction(action, opened);
     const before = state;
     state = await readState({ ...page, body: (await opened.read()).html }, parserPool);
     for (const [heading, anchor] of state.anchors) anchors.set(heading, anchor);
@@ -93,19 +94,20 @@ async function operateOn(
     : { ...page, body };
 }
 
-async function perform(action: PageAction, opened: GuardedPage): Promise<void> {
+async function performAction(action: PageAction, opened: GuardedPage): Promise<void> {
   if (action.kind === 'click') await opened.controller.click(action.control.number);
   if (action.kind === 'scroll') await opened.controller.scroll();
   await opened.waitForStableText();
 }
 
-function describe(action: PageAction): Pick<VisionStep, 'action' | 'control' | 'why'> {
+function describeAction(action: PageAction): Pick<VisionStep, 'action' | 'control' | 'why'> {
   const { why } = action;
   return action.kind === 'click'
     ? { action: ACTION_OF[action.control.kind], control: action.control.name, why }
     : { action: action.kind, control: null, why };
 }
 
+/** The tab that a click has opened; undefined for other actions. */
 function openedTab(action: PageAction): OpenedTab | undefined {
   if (action.kind !== 'click' || action.control.kind !== 'tab') return undefined;
   return { name: action.control.name, previousTab: action.control.selectedTab };

@@ -13,7 +13,7 @@ export interface CollectionIndex {
   byteLength(): number;
 }
 
-export const DEFAULT_MAX_INDEX_BYTES = 256 * 1024 * 1024;
+const DEFAULT_MAX_INDEX_BYTES = 256 * 1024 * 1024;
 
 /** Keeps the most recently used collections in memory, up to `maxBytes` of segments and vectors. */
 export function createCollectionIndex(

@@ -6,33 +6,33 @@ import { MarkdownView } from '../../ui/markdown/markdown-view.tsx';
 import { RawText } from '../../ui/markdown/raw-text.tsx';
 import { toReadableAnswer } from './readable-answer.ts';
 
-const FORMS = [
+const MODES = [
   { value: 'exact', label: 'Exact text' },
   { value: 'read', label: 'Read' },
 ] as const;
 
 interface AnswerViewProps {
   readonly text: string;
-  /** Before the controls. */
+  /** Shown before the controls. */
   readonly title?: ReactNode;
   /** Further controls. */
   readonly children?: ReactNode;
 }
 
-/** The text of an answer, exactly as the model reads it or rendered. */
+/** The text of an answer, either exactly as the model reads it or rendered. */
 export function AnswerView({ text, title, children }: AnswerViewProps) {
-  const [form, setForm] = useState<(typeof FORMS)[number]['value']>('exact');
+  const [mode, setMode] = useState<(typeof MODES)[number]['value']>('exact');
   return (
     <Stack gap="4" minW="0">
       <Flex justify="space-between" gap="3" wrap="wrap" align="center">
         {title && <Box>{title}</Box>}
-        <Segmented label="View" value={form} options={FORMS} onChange={setForm} />
+        <Segmented label="View" value={mode} options={MODES} onChange={setMode} />
         <Flex gap="2" wrap="wrap">
           <CopyButton hasText variant="outline" label="Copy text" source={text} />
           {children}
         </Flex>
       </Flex>
-      {form === 'read' ? (
+      {mode === 'read' ? (
         <MarkdownView markdown={toReadableAnswer(text)} />
       ) : (
         <RawText

@@ -12,8 +12,8 @@ export interface RobotsRules {
   readonly sitemaps: readonly string[];
 }
 
-/** As in google/robotstxt: 8 times the longest URL of browsers, including the line break. */
-const MAX_LINE_LENGTH = 16_663;
+/** As in google/robotstxt: 8 times the longest URL that browsers support. */
+const MAX_LINE_CHARS = 16_663;
 
 /** Each rule with `*` reads the whole path of each page. Large sites have about a hundred of them; more are ignored. */
 const MAX_WILDCARD_RULES = 1_000;
@@ -58,15 +58,6 @@ interface Group {
 
 const NO_GROUP: Group = { rules: new Map(), delaySeconds: 0 };
 
-/** A line's name in lower case and its value, also without a colon; null for any other line. */
-function parseLine(text: string): Line | null {
-  const line = text.slice(0, MAX_LINE_LENGTH).replace(/#.*/, '').trim();
-  const separator = line.includes(':') ? line.indexOf(':') : line.search(/\s/);
-  if (separator < 1) return null;
-  const name = line.slice(0, separator).trim().toLowerCase();
-  return { name: ALIASES[name] ?? name, value: line.slice(separator + 1).trim() };
-}
-
 /** Spellings that google/robotstxt accepts. */
 const ALIASES: Readonly<Record<string, string>> = {
   useragent: 'user-agent',
@@ -78,6 +69,15 @@ const ALIASES: Readonly<Record<string, string>> = {
   disallaw: 'disallow',
   'site-map': 'sitemap',
 };
+
+/** A line's name in lower case and its value, also without a colon; null for any other line. */
+function parseLine(text: string): Line | null {
+  const line = text.slice(0, MAX_LINE_CHARS).replace(/#.*/, '').trim();
+  const separator = line.includes(':') ? line.indexOf(':') : line.search(/\s/);
+  if (separator < 1) return null;
+  const name = line.slice(0, separator).trim().toLowerCase();
+  return { name: ALIASES[name] ?? name, value: line.slice(separator + 1).trim() };
+}
 
 /**
  * All lines for the user agent `token`, which may be in several places; null without any. Rules end the list
@@ -99,7 +99,7 @@ function readGroup(lines: readonly Line[], token: string): Group | null {
       state.isAfterDelay = false;
     } else if (name === 'allow' || name === 'disallow') {
       state.isAfterRule = true;
-      if (state.isNamed) rules.add(name === 'allow', value);
+      if (state.isNamed) rules.add({ value, isAllowed: name === 'allow' });
     } else if (name === 'crawl-delay') {
       state.isAfterDelay = true;
       if (state.isDelayed) delaySeconds = Number(value) || 0;
@@ -108,12 +108,14 @@ function readGroup(lines: readonly Line[], token: string): Group | null {
   return isFound ? { rules: rules.byPattern, delaySeconds } : null;
 }
 
+/** The rules of a group, without repeated patterns. */
 class RuleSet {
+  /** Whether each pattern allows its URLs. */
   readonly byPattern = new Map<string, boolean>();
   #wildcards = 0;
 
   /** Of equal patterns, the least restrictive applies (RFC 9309, 2.2.2). An empty pattern is not a rule. */
-  add(isAllowed: boolean, value: string): void {
+  add({ value, isAllowed }: { readonly value: string; readonly isAllowed: boolean }): void {
     const pattern = normalizePattern(value);
     this.#wildcards += Number(pattern.includes('*'));
     if (pattern === '' || (pattern.includes('*') && this.#wildcards > MAX_WILDCARD_RULES)) return;

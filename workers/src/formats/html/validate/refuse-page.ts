@@ -25,7 +25,7 @@ const MAX_RELOADING_CHARS = 400;
 const MAX_HEADINGS_CHARS = 300;
 
 /** A converted page. */
-export interface ReadArticle {
+interface ReadArticle {
   readonly article: Article;
   readonly markdown: string;
   /** The heading that names the page; '' without one. */
