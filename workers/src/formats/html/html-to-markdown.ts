@@ -1,18 +1,11 @@
 import { convertArticle } from './convert/convert-article.ts';
+import { wordSet } from './dom/elements.ts';
 import { parseHtml } from './dom/parse-html.ts';
 import type { ArticleText } from './extract/article.ts';
 import { createTextWeights } from './extract/content/text-weight.ts';
 import { createLinkResolver } from './extract/survey/link-resolver.ts';
 
-const NOT_TEXT: ReadonlySet<string> = new Set([
-  'script',
-  'style',
-  'noscript',
-  'iframe',
-  'object',
-  'template',
-  'svg',
-]);
+const NOT_TEXT = wordSet('script style noscript iframe object template svg');
 
 const isNoise: ArticleText['isNoise'] = ({ name }) => NOT_TEXT.has(name);
 

@@ -1,7 +1,7 @@
-import { words } from './elements.ts';
+import { wordSet } from './elements.ts';
 
 /** Elements without content. */
-const VOID_ELEMENTS = words(
+const VOID_ELEMENTS = wordSet(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr',
 );
 
@@ -32,7 +32,7 @@ const ENDS_INNERMOST: ReadonlyMap<string, ReadonlySet<string>> = collect([
 function collect(rules: readonly (readonly [string, string])[]): ReadonlyMap<string, ReadonlySet<string>> {
   const ended = new Map<string, Set<string>>();
   for (const [names, ends] of rules) {
-    for (const name of words(names)) ended.set(name, (ended.get(name) ?? new Set()).union(words(ends)));
+    for (const name of wordSet(names)) ended.set(name, (ended.get(name) ?? new Set()).union(wordSet(ends)));
   }
   return ended;
 }
@@ -43,20 +43,20 @@ export interface ImpliedEnd {
   readonly scope: ReadonlySet<string>;
 }
 
-const LIST_SCOPE = words('ul ol menu dl table td th blockquote section article');
+const LIST_SCOPE = wordSet('ul ol menu dl table td th blockquote section article');
 
 /** The elements that each element ends together with everything that is open inside them. */
 const ENDS_WITHIN_SCOPE: ReadonlyMap<string, ImpliedEnd> = new Map([
-  ['li', { ends: words('li'), scope: LIST_SCOPE }],
-  ['dt', { ends: words('dt dd'), scope: LIST_SCOPE }],
-  ['dd', { ends: words('dt dd'), scope: LIST_SCOPE }],
-  ['td', { ends: words('td th'), scope: words('tr table') }],
-  ['th', { ends: words('td th'), scope: words('tr table') }],
-  ['tr', { ends: words('tr'), scope: words('table') }],
+  ['li', { ends: wordSet('li'), scope: LIST_SCOPE }],
+  ['dt', { ends: wordSet('dt dd'), scope: LIST_SCOPE }],
+  ['dd', { ends: wordSet('dt dd'), scope: LIST_SCOPE }],
+  ['td', { ends: wordSet('td th'), scope: wordSet('tr table') }],
+  ['th', { ends: wordSet('td th'), scope: wordSet('tr table') }],
+  ['tr', { ends: wordSet('tr'), scope: wordSet('table') }],
 ]);
 
 /** Elements that a page has once: browsers ignore further tags. */
-const PAGE_ELEMENTS = words('html head body');
+const PAGE_ELEMENTS = wordSet('html head body');
 
 /** How the name of an element changes the open elements. */
 interface ElementRules {
@@ -89,7 +89,7 @@ export function rulesOfElement(name: string): ElementRules {
 }
 
 /** Inside these, a tag may end itself: `<path/>`. */
-export const FOREIGN_ELEMENTS = words('math svg');
+export const FOREIGN_ELEMENTS = wordSet('math svg');
 
 /** Inside these, the content is HTML again. */
-export const HTML_INTEGRATION_POINTS = words('mi mo mn ms mtext annotation-xml foreignobject desc title');
+export const HTML_INTEGRATION_POINTS = wordSet('mi mo mn ms mtext annotation-xml foreignobject desc title');

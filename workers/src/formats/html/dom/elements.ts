@@ -9,15 +9,13 @@ import {
 } from 'domhandler';
 
 /** Elements whose content is not text of the page. */
-const NOT_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg']);
+const NOT_TEXT = wordSet('script style template noscript svg');
 
 /** Elements that start on a new line. */
-export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
-  (
-    'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+export const BLOCK_ELEMENTS = wordSet(
+  'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 h7 h8 h9 header hgroup hr html legend li main menu nav ol optgroup p pre section summary table tbody ' +
-    'td tfoot th thead tr ul'
-  ).split(' '),
+    'td tfoot th thead tr ul',
 );
 
 const NO_CLASSES: readonly string[] = [];
@@ -59,8 +57,8 @@ export function withChildren(element: Element, children: ChildNode[]): Element {
   return copy;
 }
 
-/** The words of a list. */
-export function words(list: string): ReadonlySet<string> {
+/** The words of a list that spaces separate. */
+export function wordSet(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }
 

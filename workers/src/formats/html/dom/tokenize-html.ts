@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { wordSet } from './elements.ts';
 
 type Attributes = Element['attribs'];
 
@@ -33,11 +34,9 @@ export function tokenizeHtml(html: string, handler: TokenHandler): void {
 const MAX_SHARED_TAG_CHARS = 120;
 
 /** Elements whose content is text up to their end tag. */
-const RAW_TEXT_ELEMENTS: ReadonlySet<string> = new Set(
-  'script style xmp title textarea plaintext'.split(' '),
-);
+const RAW_TEXT_ELEMENTS = wordSet('script style xmp title textarea plaintext');
 /** The raw text elements with entities. */
-const ESCAPABLE_ELEMENTS: ReadonlySet<string> = new Set(['title', 'textarea']);
+const ESCAPABLE_ELEMENTS = wordSet('title textarea');
 
 const EQUALS_SIGN = 0x3d;
 const EXCLAMATION_MARK = 0x21;

@@ -5,6 +5,7 @@ import {
   type ImpliedEnd,
   rulesOfElement,
 } from './element-rules.ts';
+import { wordSet } from './elements.ts';
 import type { StartTag, TokenHandler } from './tokenize-html.ts';
 
 /** Deeper nesting would overflow the stack of the recursive functions that read the tree. */
@@ -18,7 +19,7 @@ export class NestedTooDeepError extends Error {
 const HEADING = /^h[1-6]$/;
 
 /** Old names of `pre`, which browsers show like it (HTML standard, "non-conforming features"). */
-const PREFORMATTED: ReadonlySet<string> = new Set(['xmp', 'listing', 'plaintext']);
+const PREFORMATTED = wordSet('xmp listing plaintext');
 
 function currentName(name: string): string {
   return PREFORMATTED.has(name) ? 'pre' : name;

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { classNames, hasAnyClass, hasElement, startOfText, words } from '../../dom/elements.ts';
+import { classNames, hasAnyClass, hasElement, startOfText, wordSet } from '../../dom/elements.ts';
 import { memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import { isCallout } from '../../extract/content/general-noise.ts';
@@ -8,17 +8,17 @@ import { kindFromColor } from './callout-color.ts';
 
 /** The classes of admonitions by element, '*' for any. Bare kinds such as `.note` are from Doxygen, DocBook and AsciiDoc. */
 const ADMONITION_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
-  '*': words(
+  '*': wordSet(
     'admonition theme-admonition custom-block starlight-aside admonitionblock callout markdown-alert nextra-callout hint ' +
       'alert bd-callout confluence-information-macro hint-container custom-container',
   ),
-  p: words('note info tip important warning caution danger'),
-  blockquote: words(
+  p: wordSet('note info tip important warning caution danger'),
+  blockquote: wordSet(
     'note tip important warning caution note-title important-title warning-title is-info is-success is-warning is-danger',
   ),
-  div: words('NOTE TIP IMPORTANT WARNING CAUTION note warning tip caution important topic'),
-  dl: words('note warning attention'),
-  aside: words('topic sidebar'),
+  div: wordSet('NOTE TIP IMPORTANT WARNING CAUTION note warning tip caution important topic'),
+  dl: wordSet('note warning attention'),
+  aside: wordSet('topic sidebar'),
 };
 
 /** A class such as `rp-callout--danger` (Rspress). */

@@ -11,12 +11,12 @@ import {
   hasElement,
   plainText,
   rawText,
-  words,
+  wordSet,
 } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { kindFromName, kindOf } from './admonition-kind.ts';
 
-const TITLE_CLASSES: ReadonlySet<string> = words(
+const TITLE_CLASSES = wordSet(
   'custom-block-title starlight-aside__title markdown-alert-title hextra-alert-title alert-heading topic-title sidebar-title ' +
     'title ' +
     // DITA

@@ -1,15 +1,15 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { BLOCK_ELEMENTS, hasElement, rawText, words } from '../../dom/elements.ts';
+import { BLOCK_ELEMENTS, hasElement, rawText, wordSet } from '../../dom/elements.ts';
 import { memoize } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 
-const INLINE = words(
+const INLINE = wordSet(
   'abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd math mark nobr q rp rt ruby s samp ' +
     'small strike strong sub sup time tt u var wbr',
 );
 
 /** Old pages often leave these open, so they contain the rest of the page. */
-const FORMATTING = words('b big center em font i nobr small strong tt u');
+const FORMATTING = wordSet('b big center em font i nobr small strong tt u');
 
 /**
  * Whether `element` is a block. Elements that may be either, such as links around cards and custom elements, are blocks

@@ -10,15 +10,15 @@ import {
   hasElement,
   plainText,
   withChildren,
-  words,
+  wordSet,
 } from '../../dom/elements.ts';
 import { memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { Conversion } from '../conversion.ts';
 
 /** VitePress, Material for MkDocs and sphinx-design build tabs without ARIA roles. */
-const TAB_SET_CLASSES = words('vp-code-group tabbed-set sd-tab-set sphinx-tabs');
-const PANEL_CLASSES = words('tabbed-block sd-tab-content');
+const TAB_SET_CLASSES = wordSet('vp-code-group tabbed-set sd-tab-set sphinx-tabs');
+const PANEL_CLASSES = wordSet('tabbed-block sd-tab-content');
 
 /** The class names of elements that hold a bar of tabs and their panels, such as `tabs` and `rp-tabs`. */
 const TABS = /(?:^|[\s-])tabs(?:\s|$)/;

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { classNames, findElement, parentElement } from '../../dom/elements.ts';
+import { classNames, findElement, parentElement, wordSet } from '../../dom/elements.ts';
 
 const PREFIXED =
   /^(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|code|brush|source)[-:_]\s*([\w+#.-]+)(?:;|$)/i;
@@ -28,14 +28,12 @@ const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
 ]);
 
 /** Languages that old highlighters write as a class without prefix. */
-const BARE_LANGUAGES: ReadonlySet<string> = new Set(
-  (
-    'ada agda clojure coq fortran lean lisp mermaid nim pascal racket scheme tcl ' +
+const BARE_LANGUAGES = wordSet(
+  'ada agda clojure coq fortran lean lisp mermaid nim pascal racket scheme tcl ' +
     'bash sh shell console powershell c cpp csharp cs css scss less dart diff dockerfile elixir erlang go graphql groovy ' +
     'haskell html xml http ini java javascript js jsx json json5 julia kotlin lua makefile markdown md matlab mdx nginx objc ' +
     'objectivec objective_c ocaml perl php properties protobuf python py r ruby rb rust rs scala sql svelte swift toml ts tsx ' +
-    'typescript vb vim vue yaml yml zig'
-  ).split(' '),
+    'typescript vb vim vue yaml yml zig',
 );
 
 /** Names of highlighters, with the usual name of the language. */

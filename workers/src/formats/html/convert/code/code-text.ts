@@ -1,18 +1,16 @@
 import { type ChildNode, type Element, isTag, isText, type Text } from 'domhandler';
-import { classNames, hasAnyClass, hasClass, plainText } from '../../dom/elements.ts';
+import { classNames, hasAnyClass, hasClass, plainText, wordSet } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 
 /** Line numbers, file names and copy buttons inside code blocks. */
-const GUTTERS: ReadonlySet<string> = new Set(
-  (
-    'linenos lineno ln source-line-no linenumber line-number line-numbers-rows lnt gutter ec-gutter linenodiv line-numbers-wrapper ' +
+const GUTTERS = wordSet(
+  'linenos lineno ln source-line-no linenumber line-number line-numbers-rows lnt gutter ec-gutter linenodiv line-numbers-wrapper ' +
     'react-syntax-highlighter-line-number hljs-ln-numbers gl src-line-numbers code-block-copy copy toolbar-item ' +
-    'foldopen-marker ttc lines-num'
-  ).split(' '),
+    'foldopen-marker ttc lines-num',
 );
 
 /** Elements that may hold one line each. */
-export const LINE_BLOCKS: ReadonlySet<string> = new Set(['div', 'li', 'p', 'tr']);
+export const LINE_BLOCKS = wordSet('div li p tr');
 
 const LINE_CLASS = /(?:^|\s)(?:line|token-line|code-line|view-line|hljs-ln-line|cl)(?:\s|$)/;
 

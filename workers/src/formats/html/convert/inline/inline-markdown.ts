@@ -8,6 +8,7 @@ import {
   rawText,
   singleSpaced,
   startOfText,
+  wordSet,
 } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteSuperscript, noteLabel } from './footnote.ts';
@@ -151,7 +152,7 @@ function otherMarkdown(element: Element, conversion: Conversion): string {
 }
 
 /** Tailwind and Bootstrap show the parts of a card's link on lines of their own. */
-const BLOCK_CLASSES: ReadonlySet<string> = new Set(['block', 'd-block']);
+const BLOCK_CLASSES = wordSet('block d-block');
 
 function emphasis(mark: string, inner: string): string {
   const core = inner.trim();

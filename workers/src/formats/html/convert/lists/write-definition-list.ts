@@ -8,6 +8,7 @@ import {
   hasOwnText,
   parentElement,
   plainText,
+  wordSet,
 } from '../../dom/elements.ts';
 import { isBlock } from '../blocks/element-kinds.ts';
 import { codeText } from '../code/code-text.ts';
@@ -139,7 +140,7 @@ function termMarkdown(term: Element, conversion: Conversion): string {
   );
 }
 
-const WRAPPERS: ReadonlySet<string> = new Set(['b', 'strong', 'code', 'tt', 'span']);
+const WRAPPERS = wordSet('b strong code tt span');
 
 /** The id of a term, of the `div` around it, or of an anchor at its start or around its name; null without any. */
 function anchorOfEntry(entry: Entry): string | null {

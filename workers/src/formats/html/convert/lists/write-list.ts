@@ -6,6 +6,7 @@ import {
   hasElement,
   hasOwnText,
   withChildren,
+  wordSet,
 } from '../../dom/elements.ts';
 import type { ArticleText } from '../../extract/article.ts';
 import { isLocal, leadsElsewhere } from '../../extract/content/general-noise.ts';
@@ -73,7 +74,7 @@ function numberIn(attribute: string | undefined): number | null {
   return attribute !== undefined && /^\s*\d{1,9}\s*$/.test(attribute) ? Number(attribute) : null;
 }
 
-const WRAPPERS_OF_CHECKBOX: ReadonlySet<string> = new Set(['p', 'label', 'span', 'div']);
+const WRAPPERS_OF_CHECKBOX = wordSet('p label span div');
 
 /** The heading of a table of contents. */
 const CONTENTS = /^#+ (?:table of )?contents$/i;

@@ -1,10 +1,10 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
-import { ancestorsOf, plainText, startOfText, words } from '../../dom/elements.ts';
+import { ancestorsOf, plainText, startOfText, wordSet } from '../../dom/elements.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** Elements around the text of a page, whose controls open menus. */
-const AROUND_TEXT = words('nav header footer aside form dialog');
-const MEDIA = words('img svg video iframe object canvas picture');
+const AROUND_TEXT = wordSet('nav header footer aside form dialog');
+const MEDIA = wordSet('img svg video iframe object canvas picture');
 /** The label of a button that loads the rest of a text. "Show more" alone mostly shows hidden lines of code. */
 const LOADS_MORE =
   /^(?:(?:load|read) (?:more|all|older|the rest|the full)\b.{0,20}|(?:show|view|see) (?:more|older|previous) (?!lines|code)\p{L}.{0,20})$/iu;

@@ -1,13 +1,13 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { classNames, parentElement, startOfText, words } from '../../dom/elements.ts';
+import { classNames, parentElement, startOfText, wordSet } from '../../dom/elements.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** Elements around the text of a page, and elements whose content is not text. */
-const NOT_ENTERED = words(
+const NOT_ENTERED = wordSet(
   'nav header footer aside form dialog button pre svg script style template noscript',
 );
-const MEDIA = words('img svg video audio iframe object canvas picture input textarea');
+const MEDIA = wordSet('img svg video audio iframe object canvas picture input textarea');
 /** An empty custom element in a line of text is an icon. */
 const LINE_ELEMENT = /^(?:a|b|button|dd|dt|em|h[1-6]|label|li|p|span|strong|td|th)$/;
 

@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler';
-import { startOfText, words } from '../../dom/elements.ts';
+import { startOfText, wordSet } from '../../dom/elements.ts';
 import { PageStyle } from '../hidden/page-style.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** The ids of root elements that frameworks fill in the browser. */
-const APPLICATION_ROOTS = words(
+const APPLICATION_ROOTS = wordSet(
   'root app __next __nuxt ___gatsby main-app svelte q-app docs-app storybook-docs',
 );
 

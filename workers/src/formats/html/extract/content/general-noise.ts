@@ -10,22 +10,22 @@ import {
   parentElement,
   plainText,
   startOfText,
-  words,
+  wordSet,
 } from '../../dom/elements.ts';
 
-const NOISE_TAGS = words(
+const NOISE_TAGS = wordSet(
   'title script style template noscript svg canvas iframe object audio video map nav dialog button input select textarea head footer',
 );
 
-const NOISE_ROLES = words('navigation search contentinfo dialog menu toolbar tooltip button');
+const NOISE_ROLES = wordSet('navigation search contentinfo dialog menu toolbar tooltip button');
 
 /** Permalinks next to headings. RDoc gives one of these names to the section that a permalink leads to. */
-const PERMALINK_CLASSES = words(
+const PERMALINK_CLASSES = wordSet(
   'headerlink header-anchor hash-link anchor-link anchorjs-link headinglink permalink anchorlink subheading-anchor sl-anchor-link',
 );
 const PERMALINK_TARGET = /^(?:h[1-6]|section|article)$/;
 
-const NOISE_CLASSES = words(
+const NOISE_CLASSES = wordSet(
   'breadcrumb breadcrumbs pagination pagination-nav pager prev-next page-nav sr-only visually-hidden ' +
     'visuallyhidden screen-reader-text skip-link skip-to-content input_prompt output_prompt jp-InputPrompt ' +
     'jp-OutputPrompt copy-button copybtn copybutton clipboard-button btn-clipboard clipboard edit-this-page ' +
@@ -36,8 +36,8 @@ const NOISE_CLASSES = words(
 );
 
 /** Tables of contents. Only those that repeat the headings of their own page are noise. */
-const CONTENTS_CLASSES = words('table-of-contents toc on-this-page contents local-toc');
-const CONTENTS_IDS = words('toc table-of-contents TOC markdown-toc');
+const CONTENTS_CLASSES = wordSet('table-of-contents toc on-this-page contents local-toc');
+const CONTENTS_IDS = wordSet('toc table-of-contents TOC markdown-toc');
 
 const CONSENT_REGION =
   /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message)|\bnotice--cookie\b|\bonetrust|^CybotCookie/i;

@@ -6,7 +6,7 @@ import {
   parentElement,
   plainText,
   startOfText,
-  words,
+  wordSet,
 } from '../../dom/elements.ts';
 import { type ElementTest, findFirst, matchesAny } from '../../dom/selectors.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
@@ -32,7 +32,7 @@ const MIN_LINK_SHARE = 0.85;
 const LANDMARKS = ['[role=main]', 'main', 'article', '#main-content', '#content', '.markdown-body', '#main'];
 
 /** Elements to which an article is never narrowed. */
-const TEXT_BLOCKS = words('p pre ul ol dl blockquote h1 h2');
+const TEXT_BLOCKS = wordSet('p pre ul ol dl blockquote h1 h2');
 
 /**
  * Finds the nodes of an article: the content of the first landmark with much of the page's text, else of the body, narrowed

@@ -1,5 +1,5 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler';
-import { hasElement, words } from '../../dom/elements.ts';
+import { hasElement, wordSet } from '../../dom/elements.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** How much text the elements of a page hold. */
@@ -13,8 +13,8 @@ export interface PageText {
 }
 
 /** Elements whose text does not count at all, and those whose text is not prose. */
-const NOT_TEXT = words('script style template noscript svg head nav');
-const NOT_PROSE = words('a aside button footer form header label select');
+const NOT_TEXT = wordSet('script style template noscript svg head nav');
+const NOT_PROSE = wordSet('a aside button footer form header label select');
 
 /** Creates the counters of a page. */
 export function createPageText({ tags, document }: PageSurvey): PageText {

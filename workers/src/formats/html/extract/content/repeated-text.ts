@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { collapseSpace, startOfText, words } from '../../dom/elements.ts';
+import { collapseSpace, startOfText, wordSet } from '../../dom/elements.ts';
 
 /** Shorter texts may repeat on purpose, as steps do. */
 const MIN_PARAGRAPH_CHARS = 80;
@@ -7,9 +7,9 @@ const MAX_PARAGRAPH_CHARS = 1_000;
 const MIN_QUOTED_CHARS = 30;
 
 /** Items of lists and cells of tables repeat on purpose. */
-const ENTRIES = words('li dd td th');
-const PARAGRAPHS = words('p div section article h2 h3 h4 span');
-const BLOCKS = words('p div section article blockquote ul ol dl table pre h2 h3 h4');
+const ENTRIES = wordSet('li dd td th');
+const PARAGRAPHS = wordSet('p div section article h2 h3 h4 span');
+const BLOCKS = wordSet('p div section article blockquote ul ol dl table pre h2 h3 h4');
 
 /**
  * Finds quotes of text above them, as in forums, and on pages without code paragraphs that repeat an earlier one, such as

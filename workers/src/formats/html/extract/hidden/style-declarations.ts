@@ -1,3 +1,5 @@
+import { wordSet } from '../../dom/elements.ts';
+
 /** CSS properties by name, in lower case. */
 export type Style = ReadonlyMap<string, string>;
 
@@ -64,9 +66,7 @@ export function hidesText(style: Style): boolean {
 }
 
 /** The properties with which pages collapse sections until a click. */
-const COLLAPSING: ReadonlySet<string> = new Set(
-  'display visibility content-visibility height max-height overflow'.split(' '),
-);
+const COLLAPSING = wordSet('display visibility content-visibility height max-height overflow');
 
 /** Whether hidden text would be visible without the properties that collapse sections. */
 export function isCollapsed(style: Style): boolean {

@@ -1,11 +1,11 @@
 import { type Element, Text } from 'domhandler';
-import { findElement, findElements, hasAnyClass, rawText, words } from '../../dom/elements.ts';
+import { findElement, findElements, hasAnyClass, rawText, wordSet } from '../../dom/elements.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { replaceWith } from './replace-with.ts';
 
 /** The classes of Monaco, CodeMirror 6 and 5, and Ace. */
-const EDITORS = words('monaco-editor cm-editor CodeMirror ace_editor');
-const LINES = words('view-line cm-line CodeMirror-line ace_line');
+const EDITORS = wordSet('monaco-editor cm-editor CodeMirror ace_editor');
+const LINES = wordSet('view-line cm-line CodeMirror-line ace_line');
 
 /** The position of a line, in pixels. */
 const TOP = /(?:^|;)\s*top\s*:\s*(-?[\d.]{1,12})px/i;

@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler';
 import type { PageLink } from '../../../page.ts';
-import { findElement, isInHiddenElement, plainText, words } from '../../dom/elements.ts';
+import { findElement, isInHiddenElement, plainText, wordSet } from '../../dom/elements.ts';
 import type { LinkResolver } from './link-resolver.ts';
 
 /** Elements that may link to other pages. */
@@ -52,7 +52,7 @@ function anchorsIn({ children }: Element): Element[] {
   });
 }
 
-const FIELDS = words('input select textarea');
+const FIELDS = wordSet('input select textarea');
 const BUTTON_TYPE = /^(?:submit|image|button)$/i;
 
 /** Whether a form is a button that leads to another page. */

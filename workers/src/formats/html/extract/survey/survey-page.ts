@@ -1,7 +1,7 @@
 import { type Document, type Element, isTag, type ParentNode } from 'domhandler';
 import { textContent } from 'domutils';
 import type { PageInLanguage, PageLink } from '../../../page.ts';
-import { classNames, isInHiddenElement, parentElement, plainText, words } from '../../dom/elements.ts';
+import { classNames, isInHiddenElement, parentElement, plainText, wordSet } from '../../dom/elements.ts';
 import { createLinkResolver, type LinkResolver } from './link-resolver.ts';
 import { findPageLinks } from './page-links.ts';
 
@@ -59,7 +59,7 @@ interface Findings {
 }
 
 /** Elements without landmarks inside. Their content is most of a page's elements. */
-const NOT_ENTERED = words('pre svg script style math template');
+const NOT_ENTERED = wordSet('pre svg script style math template');
 
 /** Surveys a page in one walk over its tree. Survey it again after a change of the tree. */
 export function surveyPage(document: Document, finalUrl: string): PageSurvey {
