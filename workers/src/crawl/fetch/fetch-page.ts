@@ -38,9 +38,9 @@ const MAX_REQUESTS = 3;
 /** The shortest pause, and the increase with each request that the site refuses. */
 const BACKOFF_MS = 1_000;
 const MAX_FORWARDS = 3;
-/** Notices of maintenance reload themselves until the site is back. */
+/** Notices of maintenance and waiting rooms reload themselves until the site shows the page. */
 const MAX_RELOADS = 2;
-const RELOAD_PAUSE_MS = 1_000;
+const RELOAD_PAUSE_MS = 3_000;
 /** A longer page that reloads itself has content for readers. */
 const MAX_NOTICE_CHARS = 4_096;
 

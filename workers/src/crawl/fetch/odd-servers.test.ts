@@ -203,15 +203,13 @@ test('the long page of a site that blocks us needs no browser, whatever its scri
 const DEPLOYING =
   '<meta http-equiv="refresh" content="2"><h1>Be right back</h1><p>We deploy a new version.</p>';
 
-test('a short page that reloads itself is requested again, twice at most', async () => {
+test('a short page that reloads itself is requested twice again', async () => {
   let requests = 0;
   site.reply('/back', (_request, response) => {
     requests += 1;
     response.writeHead(200, html).end(requests <= 2 ? DEPLOYING : PAGE);
   });
   expect((await fetchPath('/back')).body).toBe(PAGE);
-  site.reply('/away', { headers: html, body: DEPLOYING });
-  expect((await fetchPath('/away')).body).toBe(DEPLOYING);
 });
 
 test('a page that sets a new cookie whenever it loads itself is read', async () => {
