@@ -115,6 +115,15 @@ describe('readMarkdownPage', () => {
     );
   });
 
+  test('links from the source of a site to its pages become text, because a repository does not know their URLs', () => {
+    const root = 'https://github.com/halyard/halyard/blob/main';
+    const text = 'See [leases](/docs/leases) and [B](b.md).';
+    const page = read(`---\ntitle: A\n---\n\n${text}`, 'markdown', `${root}/docs/a.md`);
+    expect(page.markdown).toBe(`See leases and [B](${root}/docs/b.md).`);
+    expect(page.links.map(({ url }) => url)).toEqual([`${root}/docs/b.md`]);
+    expect(read(text, 'markdown', `${root}/README.md`).markdown).toContain(`[leases](${root}/docs/leases)`);
+  });
+
   test('keeps the URLs of tags in code spans', () => {
     expect(read('A `<a href="..">` in <a href="b">B</a>.').markdown).toBe(
       'A `<a href="..">` in <a href="https://docs.example.org/guide/b">B</a>.',

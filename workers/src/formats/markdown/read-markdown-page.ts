@@ -20,11 +20,13 @@ const COMPONENT = /^ {0,3}<[A-Z]/m;
  * The title is the first first-level heading, the front matter title or the last part of the URL.
  */
 export function readMarkdownPage(page: FetchedPage): PageMarkdown {
-  const { title, body } = readFrontMatter(stripInvisible(page.body.replace(/\r\n?/g, '\n')));
+  const source = stripInvisible(page.body.replace(/\r\n?/g, '\n'));
+  const { title, body } = readFrontMatter(source);
+  const isSiteSource = body.length < source.length || /\.mdx$/i.test(page.finalUrl);
   const text = page.kind === 'markdown' ? completeTables(cleanMarkdown(dropCodeVariants(body))) : body.trim();
   const { markdown, links } = resolveLinks(
     text,
-    createRepositoryLinkResolver(page.finalUrl) ?? createLinkResolver(page.finalUrl),
+    createRepositoryLinkResolver(page.finalUrl, { isSiteSource }) ?? createLinkResolver(page.finalUrl),
     page.finalUrl,
     { isMdx: COMPONENT.test(body) },
   );

@@ -19,3 +19,13 @@ test.each([
 test('returns null for pages outside GitHub', () => {
   expect(createRepositoryLinkResolver('https://docs.example/guide.md')).toBeNull();
 });
+
+test.each([
+  ['/docs/retries#backoff', ''],
+  ['/docs', ''],
+  ['/docs/retries.md', 'https://github.com/halyard/halyard/blob/main/docs/retries.md'],
+  ['//cdn.example/a', 'https://cdn.example/a'],
+  ['leases', 'https://github.com/halyard/halyard/blob/main/docs/leases'],
+])('resolves %s in the source of a documentation site to %j', (href, url) => {
+  expect(createRepositoryLinkResolver(PAGE, { isSiteSource: true })?.(href)).toBe(url);
+});

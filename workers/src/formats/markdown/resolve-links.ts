@@ -24,7 +24,8 @@ interface LinkedMarkdown {
 }
 
 /**
- * Makes the URLs of links and images absolute, and collects the links to other pages. Reference links become inline links,
+ * Makes the URLs of links and images absolute, and collects the links to other pages. Links without a target (`resolve`
+ * returns '') become their text. Reference links become inline links,
  * because a passage is read without the definitions at the end of its page. Indented code stays as it is, unless the text is
  * MDX, which has none.
  */
@@ -42,7 +43,7 @@ export function resolveLinks(
   };
   const resolveAndCollect = (href: string, text: string | null) => {
     const url = resolve(href);
-    if (url !== null && text !== null) addLink(url, plainHeading(text));
+    if (url && text !== null) addLink(url, plainHeading(text));
     return url ?? href;
   };
   const { blocks, definitions } = readBlocks(markdown, isMdx);
@@ -58,10 +59,11 @@ export function resolveLinks(
     }
     return replaceLinks(
       text,
-      ({ isImage, text: words, url, title, source }) =>
-        url === ''
-          ? source
-          : `${isImage ? '!' : ''}[${words}](${resolveAndCollect(url, isImage ? null : words)}${title})`,
+      ({ isImage, text: words, url, title, source }) => {
+        if (url === '') return source;
+        const target = resolveAndCollect(url, isImage ? null : words);
+        return target === '' ? words : `${isImage ? '!' : ''}[${words}](${target}${title})`;
+      },
       findReference,
     ).replace(SPAN_OR_ATTRIBUTE, (whole, _span, name?: string, href = '') =>
       name === undefined ? whole : `${name}="${resolveAndCollect(href, name === 'href' ? '' : null)}"`,
