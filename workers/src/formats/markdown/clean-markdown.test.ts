@@ -74,3 +74,10 @@ test('leaves one of several empty lines in a row, and all of them in code', () =
     'a\n\n```python\nimport os\n\n\ndef b():\n```\n\nc',
   );
 });
+
+test('shows collapsed sections with their title, and removes layout tags and line breaks of HTML', () => {
+  const details =
+    '<details>\n<summary>Codes</summary>\n\n- `a`<br/>\n- `b`\n\n</details>\n\n<div class="grid">\n\nEnd.\n</div>';
+  expect(cleanMarkdown(details)).toBe('**Codes**\n\n- `a`\n- `b`\n\nEnd.');
+  expect(cleanMarkdown('| a<br>b | c |')).toBe('| a<br>b | c |');
+});

@@ -20,7 +20,11 @@ const ATTRIBUTES =
 /** A line with only a space in JSX. */
 const SPACE_EXPRESSION = /^[ \t]*\{(['"`])[ ]\1\}[ \t]*$/gm;
 /** A line with only a tag of the layout. */
-const LAYOUT_LINE = /^[ \t]*<\/?(?:div|section|center|figure|span|p|br)\b[^<>\n]{0,500}>[ \t]*$/gm;
+const LAYOUT_LINE = /^[ \t]*<\/?(?:div|section|center|figure|span|p|br|details)\b[^<>\n]{0,500}>[ \t]*$/gm;
+/** The title of a collapsed section on its own line. */
+const SUMMARY_LINE = /^([ \t]*)<summary\b[^<>\n]{0,300}>([^<>\n]{1,300})<\/summary>[ \t]*$/gm;
+/** A line break of HTML at the end of a line. */
+const BREAK_AT_END = /[ \t]?<br[ \t]?\/?>[ \t]{0,9}$/gm;
 /** `{% highlight ruby %}` and `{% endhighlight %}` of Jekyll. The lookahead keeps long names from costing quadratic time. */
 const HIGHLIGHT_TAG =
   /^([ \t]*)\{%-?[ \t]*(?:highlight[ \t]+([\w+#-]+)(?![\w+#-])[^%\n]*|endhighlight[ \t]*)%\}[ \t]*$/gm;
@@ -50,6 +54,8 @@ function simplifySyntax(text: string): string {
     .replace(ATTRIBUTE_LIST, '')
     .replace(ATTRIBUTES, '')
     .replace(LAYOUT_LINE, '')
+    .replace(SUMMARY_LINE, '\n$1**$2**\n')
+    .replace(BREAK_AT_END, '')
     .replace(SPACE_EXPRESSION, '')
     .replace(HIGHLIGHT_TAG, (_, indent: string, language = '') => `${indent}\`\`\`${language}`);
 }
