@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
 
 test('removes the lines of code that only a type checker needs', () => {
@@ -51,4 +52,12 @@ test.each([
   ['js', 'js'],
 ])('of the settings %j of a block, the language and the name stay', (info, expected) => {
   expect(cleanMarkdown(`\`\`\`${info}\na\n\`\`\``)).toBe(`\`\`\`${expected}\na\n\`\`\``);
+});
+
+test('includes code in linear time', async () => {
+  const page = (size: number) =>
+    `\`\`\`twoslash include a\n${'b\n'.repeat(size)}\`\`\`\n\n\`\`\`ts\n${'// @include: a\n'.repeat(size)}\`\`\``;
+  expect(await measureCpuGrowth((size) => cleanMarkdown(page(size)), 20_000)).toMatchObject({
+    isLinear: true,
+  });
 });

@@ -2,7 +2,8 @@ import { isClosingFence, parseOpeningFence } from './fences.ts';
 
 /** Marks of lines in comments of Shiki: `// [!code highlight]`. Marks of added and removed lines stay. */
 const LINE_MARK = /[ \t]?\[!code (?:highlight|hl|focus|word|error|warning)\b[^\]\n]*\]/g;
-const EMPTY_COMMENT = /[ \t]*(?:\/\/|#|--|<!--[ \t]*-->|\{?[ \t]*\/\*[ \t]*\*\/[ \t]*\}?)[ \t]*$/;
+const EMPTY_COMMENT =
+  /[ \t]{0,9}(?:\/\/|#|--|<!--[ \t]{0,9}-->|\{?[ \t]{0,9}\/\*[ \t]{0,9}\*\/[ \t]{0,9}\}?)[ \t]{0,9}$/;
 /** `// ---cut---` of Twoslash: the lines above are only for the type checker. */
 const CUT = /^\s*\/\/ ---cut(?:-before)?---\s*$/;
 const CUT_AFTER = /^\s*\/\/ ---cut-after---\s*$/;
@@ -15,6 +16,8 @@ const NAME = /(?:^|\s)(?:(?:title|filename|file)=(?:"[^"]*"|'[^']*'|\S+)|\[[^\]]
 
 /** The name of code that `// @include: name` shows elsewhere. */
 const INCLUDED_NAME = /^twoslash\s+include\s+(\S+)/;
+/** Limits the included lines of a page, because it may include its longest block thousands of times. */
+const MAX_INCLUDED_LINES = 20_000;
 const INCLUDE = /^\s*\/\/ @include: (\S+)\s*$/;
 
 interface CodeBlock {
@@ -33,6 +36,7 @@ export function cleanCodeBlocks(markdown: string): string {
   if (!/`{3}|~{3}/.test(markdown)) return markdown;
   const parts = splitCodeBlocks(markdown.split('\n'));
   const included = new Map<string, readonly string[]>();
+  let linesLeft = MAX_INCLUDED_LINES;
   for (const part of parts) {
     const name = typeof part === 'string' ? undefined : INCLUDED_NAME.exec(part.info)?.[1];
     if (name !== undefined && typeof part !== 'string') included.set(name, part.code);
@@ -40,11 +44,14 @@ export function cleanCodeBlocks(markdown: string): string {
   const written = parts.flatMap((part) => {
     if (typeof part === 'string') return [part];
     if (INCLUDED_NAME.test(part.info)) return [];
-    const code = shownLines(
-      part.code.flatMap((line) => included.get(INCLUDE.exec(line)?.[1] ?? '') ?? [line]),
-    );
-    const isEmptied = part.code.length > 0 && code.every((line) => line.trim() === '');
-    return isEmptied ? [] : [cleanInfo(part.opening, part.info), ...code, ...part.closing];
+    const code = part.code.flatMap((line) => {
+      const found = included.get(INCLUDE.exec(line)?.[1] ?? '');
+      linesLeft -= found?.length ?? 0;
+      return found && linesLeft > 0 ? found : [line];
+    });
+    const shown = shownLines(code);
+    const isEmptied = part.code.length > 0 && shown.every((line) => line.trim() === '');
+    return isEmptied ? [] : [cleanInfo(part.opening, part.info), ...shown, ...part.closing];
   });
   return written.join('\n');
 }

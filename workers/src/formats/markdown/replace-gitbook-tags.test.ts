@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
 
 test('shows hints of GitBook as quotations and tabs with their title', () => {
@@ -17,4 +18,11 @@ test('shows embedded pages as links, and keeps other tags and code', () => {
   );
   const code = '```\n{% tab title="Go" %}\n```\n\n{% include "a" %}';
   expect(cleanMarkdown(code)).toBe(code);
+});
+
+test('looks for tags in linear time', async () => {
+  const page = (size: number) => `{% tabs %}\n\na${' '.repeat(size)}b`;
+  expect(await measureCpuGrowth((size) => cleanMarkdown(page(size)), 100_000)).toMatchObject({
+    isLinear: true,
+  });
 });

@@ -1,6 +1,6 @@
 /** A tag, with the indentation of its line and without the space around it. */
 const TAG =
-  /(?:^([ \t]*)|[ \t]*)\{%[ \t]*(end)?(tabs?|hint|code|embed|content-ref|stepper|step|columns?|file)\b([^%\n]{0,500})%\}[ \t]*(.?)/gm;
+  /(?:^([ \t]*)|[ \t]{0,99})\{%[ \t]*(end)?(tabs?|hint|code|embed|content-ref|stepper|step|columns?|file)\b([^%\n]{0,500})%\}[ \t]*(.?)/gm;
 const ATTRIBUTE = /\b(title|style|url|src)="([^"]*)"/g;
 
 /**

@@ -8,7 +8,7 @@ const MAX_DEPTH = 20;
 const QUOTES = `"'\``;
 const KEY = /([A-Za-z_$][\w$]{0,100})\s{0,20}:/y;
 /** White space and comments. */
-const SPACE = /(?:\s|\/\/[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/)*/y;
+const SPACE = /(?:\s|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/)*/y;
 
 /** Reads a literal array or object at the beginning of `source`; null for anything else. */
 export function readLiteral(source: string): Literal | null {

@@ -28,12 +28,12 @@ interface OpenComponent {
  * label, and all other components leave their content. Content loses the indentation by which it is deeper than its tag,
  * because MDX has no indented code.
  */
-export function replaceComponents(markdown: string, exported: ReadonlyMap<string, string>): string {
+export function replaceComponents(markdown: string, exported: Map<string, string>): string {
   return /<\/?[A-Z]/.test(markdown) ? new ComponentReplacer(markdown, exported).replace() : markdown;
 }
 
 /** The sources of exported arrays and objects by their names. */
-export function findExportedData(markdown: string): ReadonlyMap<string, string> {
+export function findExportedData(markdown: string): Map<string, string> {
   const found = Array.from(markdown.matchAll(EXPORTED));
   return new Map(
     found.map(({ 0: start, 1: name = '', index }, at) => {
@@ -45,7 +45,7 @@ export function findExportedData(markdown: string): ReadonlyMap<string, string> 
 class ComponentReplacer {
   readonly #source: string;
   readonly #lines: readonly string[];
-  readonly #exported: ReadonlyMap<string, string>;
+  readonly #exported: Map<string, string>;
   readonly #isCode: readonly boolean[];
   /** The last line that closes a component, by its name. */
   readonly #lastClosing = new Map<string, number>();
@@ -55,7 +55,7 @@ class ComponentReplacer {
   /** Limits the characters that are read for tags, because a tag without an end reads the rest of the page. */
   #charsLeft: number;
 
-  constructor(source: string, exported: ReadonlyMap<string, string>) {
+  constructor(source: string, exported: Map<string, string>) {
     this.#source = source;
     this.#lines = source.split('\n');
     this.#exported = exported;
@@ -144,6 +144,8 @@ class ComponentReplacer {
 
   #writeData(source: string): string[] {
     const literal = readLiteral(this.#exported.get(source) ?? source);
+    // Written once, because a page may refer to long data thousands of times.
+    this.#exported.delete(source);
     return literal === null ? [] : writeProperties(literal);
   }
 
