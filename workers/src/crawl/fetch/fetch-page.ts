@@ -1,11 +1,11 @@
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import { detectFormat, maxBytesFor } from '../../formats/all-formats.ts';
 import {
+  findMetaRefreshTarget,
+  findScriptTarget,
   MAX_REFRESH_SECONDS,
-  metaRefreshTarget,
   parseRefresh,
-  scriptRedirectTarget,
-} from '../../formats/html/meta-refresh.ts';
+} from '../../formats/html/client-redirects.ts';
 import { isSoft404Text } from '../../formats/html/validate/soft-404.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
@@ -108,14 +108,14 @@ async function fetchAtUrl(
   for (let forwards = 0; forwards <= MAX_FORWARDS; forwards += 1) {
     const response = await requestAsNeeded(address, deps, known, cookies);
     if (response.status === 304 && known) return { fetched: revalidated(known, response), alternate: null };
-    const headerTarget = refreshHeaderTarget(response);
+    const headerTarget = findRefreshHeaderTarget(response);
     if (headerTarget !== null) {
       address = headerTarget;
       continue;
     }
     const fetched = decodePage(url, response);
     if (fetched.kind !== 'html') return { fetched, alternate: null };
-    const target = forwardTarget(fetched);
+    const target = findForwardTarget(fetched);
     const isReload = target === fetched.finalUrl && !isCookieCheck(response, cookies);
     if (isReload && reloads < MAX_RELOADS && fetched.body.length <= MAX_NOTICE_CHARS) {
       reloads += 1;
@@ -150,8 +150,8 @@ function isCookieCheck(
 }
 
 /** The URL that an HTML page loads at once instead of showing text; null for other pages. */
-function forwardTarget({ body, finalUrl }: FetchedPage): string | null {
-  return metaRefreshTarget(body, finalUrl) ?? scriptRedirectTarget(body, finalUrl);
+function findForwardTarget({ body, finalUrl }: FetchedPage): string | null {
+  return findMetaRefreshTarget(body, finalUrl) ?? findScriptTarget(body, finalUrl);
 }
 
 /** Requests a page, and once more as browsers do when the site refuses our headers. */
@@ -181,7 +181,7 @@ function isNoticeText(text: string): boolean {
 }
 
 /** The URL of a `Refresh` header, which browsers follow like the meta element; null without one. */
-function refreshHeaderTarget({ status, headers, finalUrl }: SafeResponse): string | null {
+function findRefreshHeaderTarget({ status, headers, finalUrl }: SafeResponse): string | null {
   const refresh = status === 200 ? parseRefresh(headers.get('refresh') ?? '') : null;
   if (refresh === null || refresh.delaySeconds > MAX_REFRESH_SECONDS) return null;
   const target = URL.parse(refresh.target, finalUrl)?.href ?? finalUrl;

@@ -5,7 +5,6 @@ import type { ElementTest } from '../dom/selectors.ts';
 import { parseStreamedHtml } from '../dom/streamed-parts.ts';
 import { findGenerator } from '../generators/all-generators.ts';
 import type { Generator } from '../generators/generator.ts';
-import { parseRefresh } from '../meta-refresh.ts';
 import { hasClickSections } from './client-rendering/click-sections.ts';
 import { hasLoadingSections } from './client-rendering/loading-sections.ts';
 import { isUnfinished, mayNeedBrowser } from './client-rendering/needs-browser.ts';
@@ -29,6 +28,7 @@ import {
 import { chooseCanonicalUrl } from './survey/canonical-url.ts';
 import { findContentFrames, STORY_ID } from './survey/content-frames.ts';
 import type { LinkResolver } from './survey/link-resolver.ts';
+import { findRefreshTarget, isReloading } from './survey/page-refresh.ts';
 import type { StatedNames } from './survey/page-title.ts';
 import { type PageSurvey, surveyPage } from './survey/survey-page.ts';
 
@@ -57,13 +57,13 @@ export interface Article extends ArticleText {
   readonly findLinks: PageSurvey['findLinks'];
   readonly languages: PageSurvey['languages'];
   /** Whether the page loads itself again within a minute, as notices do until the site is back. */
-  readonly reloadsItself: boolean;
+  readonly isReloading: boolean;
   /** Finds the URL that the page redirects to, or the API definition that its scripts show; null otherwise. */
   findTarget(): string | null;
   /** Finds the other API definitions that its scripts offer. */
   findOtherTargets(): readonly string[];
   /** Whether all text of the page comes from the API definition that `findTarget` returns. */
-  readonly showsDefinition: boolean;
+  readonly isDefinitionViewer: boolean;
   /** The URLs of the frames that may hold the page's text. */
   readonly frames: readonly string[];
   /** Whether the page is a `frameset`. */
@@ -71,7 +71,7 @@ export interface Article extends ArticleText {
   /** Whether all its text is in frames, as in Storybook. */
   readonly isAroundFrame: boolean;
   /** Whether the page has a password field. */
-  readonly asksForPassword: boolean;
+  readonly hasPasswordField: boolean;
   /** Whether scripts may add text that the tree lacks. In a rendered page, they have run. */
   mayNeedBrowser(): boolean;
   /** Whether sections of its text are missing until a reader clicks. */
@@ -112,14 +112,14 @@ export function extractArticle(page: FetchedPage): Article {
     languages: survey.languages,
     resolve: survey.resolve,
     pageUrl: page.finalUrl.split('#', 1)[0] ?? page.finalUrl,
-    reloadsItself: reloadsItself(survey),
+    isReloading: isReloading(survey),
     findTarget: () => findRefreshTarget(survey) ?? findApiDefinitionUrl(survey, page.body),
     findOtherTargets: () => findOtherDefinitionUrls(survey),
-    showsDefinition: isRenderedBySwaggerUi(survey),
+    isDefinitionViewer: isRenderedBySwaggerUi(survey),
     frames: findContentFrames(survey),
     isFrameset: survey.tags.has('frameset'),
     isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
-    asksForPassword: survey.hasPasswordField,
+    hasPasswordField: survey.hasPasswordField,
     mayNeedBrowser: () => (page.tryType === 'browser' ? isUnfinished(survey) : mayNeedBrowser(survey)),
     hasClickSections: () => hasClickSections(survey, nodes),
     hasLoadingSections: () => hasLoadingSections(survey, nodes, rules.isNoiseTag),
@@ -172,20 +172,4 @@ function findTextByWeight(survey: PageSurvey, text: PageText, noiseTest: Element
 function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly ChildNode[] {
   const at = end === undefined ? -1 : nodes.findIndex((node) => isText(node) && end.test(node.data));
   return at < 0 ? nodes : nodes.slice(0, at);
-}
-
-/** A page that reloads itself less often is a status page or a dashboard. */
-const MAX_RELOAD_SECONDS = 60;
-
-function reloadsItself({ meta, resolve, finalUrl }: PageSurvey): boolean {
-  const refresh = parseRefresh(meta.get('refresh') ?? '');
-  if (refresh === null || refresh.delaySeconds > MAX_RELOAD_SECONDS) return false;
-  return refresh.target === '' || resolve(refresh.target) === finalUrl;
-}
-
-/** The URL of `<meta http-equiv="refresh">` with any delay, which static sites use for moved pages. */
-function findRefreshTarget({ meta, resolve, finalUrl }: PageSurvey): string | null {
-  const refresh = parseRefresh(meta.get('refresh') ?? '');
-  const target = refresh?.target ? resolve(refresh.target) : null;
-  return target === finalUrl ? null : target;
 }

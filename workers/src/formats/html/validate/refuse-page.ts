@@ -86,7 +86,7 @@ function findTargets(
   { article, markdown }: ReadArticle,
   isShort: boolean,
 ): string[] {
-  if (!article.showsDefinition && !isShort) return [];
+  if (!article.isDefinitionViewer && !isShort) return [];
   const target = article.findTarget() ?? (isShort ? findNextUrl(markdown, finalUrl) : null);
   return target === null ? [] : [...new Set([target, ...article.findOtherTargets()])];
 }
@@ -101,7 +101,7 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
   if (isSoft404(page, { markdown, names }))
     return { failure: 'not_found', reason: `The site says "${title}".` };
   const notice = findSiteNotice(page, { markdown, names, headTitle: article.stated.headTitle });
-  if (notice === null && article.reloadsItself && !hasMoreTextThan(markdown, '', MAX_RELOADING_CHARS))
+  if (notice === null && article.isReloading && !hasMoreTextThan(markdown, '', MAX_RELOADING_CHARS))
     return { failure: 'server_error', reason: `The site only says "${title}", and reloads the page.` };
   return notice && { failure: notice.failure, reason: `The site only says "${notice.name}".` };
 }
@@ -121,7 +121,7 @@ function toPageFailure(
   const text = article.isFrameset ? article.stated.headTitle : '';
   const leadsTo = targets.map((target): PageLink => ({ url: target, text }));
   const routes = `${finalUrl.split('#', 1)[0]}#`;
-  const isOwnRoute = (link: PageLink) => article.showsDefinition && link.url.startsWith(routes);
+  const isOwnRoute = (link: PageLink) => article.isDefinitionViewer && link.url.startsWith(routes);
   const links = [...leadsTo, ...article.findLinks().filter((link) => !isOwnRoute(link))];
   return new PageFailure(failure, url, reason, { links, leadsTo });
 }

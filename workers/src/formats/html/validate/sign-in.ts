@@ -14,7 +14,7 @@ const SIGN_IN_PATH =
   /\/(?:(?:log|sign)[-_]?(?:in|on)|sso|oauth2?|saml2?|auth(?:enticate|orize|entication)?|sessions?\/new)(?:[/.]|$)/i;
 
 interface ReadPage {
-  readonly article: Pick<Article, 'asksForPassword' | 'stated'>;
+  readonly article: Pick<Article, 'hasPasswordField' | 'stated'>;
   readonly markdown: string;
   readonly heading: string;
   readonly title: string;
@@ -29,8 +29,8 @@ export function isSignInForm(
     (name) => SIGN_IN.test(name) || OTHER_SIGN_INS.test(name),
   );
   const isRedirected = isSignInRedirect({ url, finalUrl }) && hasReturnUrl(url, finalUrl);
-  const clues = [article.asksForPassword, isNamed, isRedirected].filter(Boolean).length;
-  if (clues < 2 && !article.asksForPassword) return false;
+  const clues = [article.hasPasswordField, isNamed, isRedirected].filter(Boolean).length;
+  if (clues < 2 && !article.hasPasswordField) return false;
   return (
     !hasMoreTextThan(markdown, '', clues < 2 ? MAX_FORM_CHARS : MAX_NOTICE_CHARS) && !showsCode(markdown)
   );

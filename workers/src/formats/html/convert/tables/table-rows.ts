@@ -16,7 +16,7 @@ export function tableRows(table: Element, article: Pick<Article, 'isNoise'>): Ta
   const rows: TableRow[] = [];
   /** For each column, how many more rows the cell above spans. */
   const spanning: number[] = [];
-  for (const { row, inHead } of rowElements(table, article)) {
+  for (const { row, isInHead } of rowElements(table, article)) {
     const elements = childElements(row).filter((cell) => isCell(cell) && !article.isNoise(cell));
     const cells: (Element | null)[] = [];
     const skipSpanned = () => {
@@ -35,7 +35,7 @@ export function tableRows(table: Element, article: Pick<Article, 'isNoise'>): Ta
     }
     skipSpanned();
     rows.push({
-      isHeader: inHead || (elements.length > 0 && elements.every(({ name }) => name === 'th')),
+      isHeader: isInHead || (elements.length > 0 && elements.every(({ name }) => name === 'th')),
       cells,
     });
   }
@@ -44,15 +44,15 @@ export function tableRows(table: Element, article: Pick<Article, 'isNoise'>): Ta
 
 interface FoundRow {
   readonly row: Element;
-  readonly inHead: boolean;
+  readonly isInHead: boolean;
 }
 
 function rowElements(table: Element, article: Pick<Article, 'isNoise'>): FoundRow[] {
   return groupCells(table).flatMap((child): FoundRow[] => {
     if (article.isNoise(child)) return [];
-    if (child.name === 'tr') return [{ row: child, inHead: false }];
+    if (child.name === 'tr') return [{ row: child, isInHead: false }];
     const rows = groupCells(child).filter((row) => row.name === 'tr' && !article.isNoise(row));
-    return rows.map((row) => ({ row, inHead: child.name === 'thead' }));
+    return rows.map((row) => ({ row, isInHead: child.name === 'thead' }));
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
-import { metaRefreshTarget, parseRefresh, scriptRedirectTarget } from './meta-refresh.ts';
+import { findMetaRefreshTarget, findScriptTarget, parseRefresh } from './client-redirects.ts';
 
 const BASE = 'https://docs.acme-docs.com/manual/';
 
@@ -20,7 +20,7 @@ test.each([
   ['<noscript><meta http-equiv="refresh" content="0; url=enable-javascript"></noscript>', null],
   [`${'x'.repeat(9_000)}<meta http-equiv="refresh" content="0; url=late">`, null],
 ])('resolves the redirect of %.70s to %s', (html, target) => {
-  expect(metaRefreshTarget(`<html><head>${html}`, BASE)).toBe(target);
+  expect(findMetaRefreshTarget(`<html><head>${html}`, BASE)).toBe(target);
 });
 
 test.each(['1', '.', ' '])('parses a header of many %j in linear time', async (sign) => {
@@ -45,7 +45,7 @@ test.each([
   ],
   ['<script>setTimeout(() => location.replace("/v4/"), 0)</script>', '/v4/'],
 ])('resolves the redirect of a script that does nothing else: %.60s', (html, target) => {
-  expect(scriptRedirectTarget(`<html><head>${html}`, BASE)).toBe(new URL(target, BASE).href);
+  expect(findScriptTarget(`<html><head>${html}`, BASE)).toBe(new URL(target, BASE).href);
 });
 
 test.each([
@@ -56,5 +56,5 @@ test.each([
   '<script>location = "/a"</script><script src="app.js"></script>',
   `<script>location = "/a"</script><p>${'The manual has a text of its own. '.repeat(9)}</p>`,
 ])('does not follow a script that may do something else: %.60s', (html) => {
-  expect(scriptRedirectTarget(html, BASE)).toBe(null);
+  expect(findScriptTarget(html, BASE)).toBe(null);
 });

@@ -3,6 +3,16 @@ const MAX_SCANNED_CHARS = 8_192;
 /** A page with a longer delay has content for readers. */
 export const MAX_REFRESH_SECONDS = 5;
 
+/** A page with more text has content for readers. */
+const MAX_REDIRECT_PAGE_CHARS = 200;
+/** A script that does nothing but load a fixed URL, as static sites write it. It may keep the query and the fragment. */
+const LOCATION_SCRIPT =
+  /^(?:(?:window|document|self|top)\.)?location(?:\.href)?\s*(?:=|\.(?:replace|assign)\()\s*(["'])([^"'\\]+)\1(?:\s*\+\s*(?:(?:window|document)\.)?location\.(?:search|hash))*\s*\)?\s*;?$/;
+/** A script that leads to another page after a delay. */
+const DELAYED_SCRIPT =
+  /^(?:window\.)?setTimeout\(\s*(?:function\s*\(\s*\)\s*\{|\(\s*\)\s*=>\s*\{?)([^{}]*)\}?\s*,\s*(\d+)\s*\)\s*;?$/;
+const SCRIPTS = /<script\b[^<>]*>([^<]*)<\/script\s*>/gi;
+
 /** The content of `<meta http-equiv="refresh">`. */
 export interface Refresh {
   readonly delaySeconds: number;
@@ -20,20 +30,8 @@ export function parseRefresh(content: string): Refresh | null {
   return matched ? { delaySeconds: Number(delay), target: target.trim() } : null;
 }
 
-/** A page with more text has content for readers. */
-const MAX_REDIRECT_PAGE_CHARS = 200;
-/** A script that does nothing but load a fixed URL, as static sites write it. It may keep the query and the fragment. */
-const LOCATION_SCRIPT =
-  /^(?:(?:window|document|self|top)\.)?location(?:\.href)?\s*(?:=|\.(?:replace|assign)\()\s*(["'])([^"'\\]+)\1(?:\s*\+\s*(?:(?:window|document)\.)?location\.(?:search|hash))*\s*\)?\s*;?$/;
-/** A script that leads to another page after a delay. */
-const DELAYED_SCRIPT =
-  /^(?:window\.)?setTimeout\(\s*(?:function\s*\(\s*\)\s*\{|\(\s*\)\s*=>\s*\{?)([^{}]*)\}?\s*,\s*(\d+)\s*\)\s*;?$/;
-const SCRIPTS = /<script\b[^<>]*>([^<]*)<\/script\s*>/gi;
-
-/**
- * The absolute URL that the only script of a page without text loads; null for other pages.
- */
-export function scriptRedirectTarget(html: string, base: string): string | null {
+/** The absolute URL that the only script of a page without text loads; null for other pages. */
+export function findScriptTarget(html: string, base: string): string | null {
   if (html.length > MAX_SCANNED_CHARS) return null;
   const scripts = [...html.matchAll(SCRIPTS)].map(([, script = '']) => script.trim());
   const [script = ''] = scripts.length === 1 ? scripts : [];
@@ -52,7 +50,7 @@ export function scriptRedirectTarget(html: string, base: string): string | null 
  * The absolute URL to which `<meta http-equiv="refresh">` redirects, which may be that of the page itself; null without a
  * refresh or when its delay exceeds 5 seconds.
  */
-export function metaRefreshTarget(html: string, base: string): string | null {
+export function findMetaRefreshTarget(html: string, base: string): string | null {
   const beginning = html.slice(0, MAX_SCANNED_CHARS).replace(/<!--.*?-->|<noscript.*?<\/noscript>/gis, '');
   for (const [tag] of beginning.matchAll(/<meta\s[^>]*>/gi)) {
     if (!/http-equiv\s*=\s*["']?refresh/i.test(tag)) continue;
