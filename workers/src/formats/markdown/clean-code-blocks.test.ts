@@ -17,6 +17,12 @@ test('removes the lines of code that only a type checker needs', () => {
   expect(cleanMarkdown(code.join('\n'))).toBe('```ts title="server.ts"\nqueue.open();\n```');
 });
 
+test('keeps the name of the file above code that is cut', () => {
+  expect(cleanMarkdown('```js\n/// file: src/a.js\nconst a = 1;\n// ---cut---\nopen(a);\n```')).toBe(
+    '```js\n/// file: src/a.js\nopen(a);\n```',
+  );
+});
+
 test('shows included code where it is included, unless it is cut there', () => {
   const included = '```twoslash include server\n// @module: esnext\n// ---cut---\n\nqueue.open();\n```';
   const shown = '```ts twoslash\n// @include: server\n```';

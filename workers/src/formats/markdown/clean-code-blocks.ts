@@ -6,6 +6,8 @@ const EMPTY_COMMENT =
   /[ \t]{0,9}(?:\/\/|#|--|<!--[ \t]{0,9}-->|\{?[ \t]{0,9}\/\*[ \t]{0,9}\*\/[ \t]{0,9}\}?)[ \t]{0,9}$/;
 /** `// ---cut---` of Twoslash: the lines above are only for the type checker. */
 const CUT = /^\s*\/\/ ---cut(?:-before)?---\s*$/;
+/** A comment that names the file, which a site shows above the code: `/// file: src/hooks.js`. */
+const FILE_NAME = /^\s*\/\/\/ ?file: \S/;
 const CUT_AFTER = /^\s*\/\/ ---cut-after---\s*$/;
 /** Settings and queries of Twoslash. */
 const TWOSLASH =
@@ -78,9 +80,10 @@ function shownLines(code: readonly string[]): string[] {
   const start = code.findLastIndex((line) => CUT.test(line)) + 1;
   const end = code.findIndex((line, at) => at >= start && CUT_AFTER.test(line));
   const shown = code.slice(start, end < 0 ? undefined : end).filter((line) => !TWOSLASH.test(line));
-  const first = shown.findIndex((line) => line.trim() !== '');
   const isCut = shown.length < code.length;
-  return (isCut ? shown.slice(Math.max(0, first)) : shown).map((line) =>
+  const first = shown.findIndex((line) => line.trim() !== '');
+  const name = start > 0 ? code.slice(0, 1).filter((line) => FILE_NAME.test(line)) : [];
+  return [...name, ...(isCut ? shown.slice(Math.max(0, first)) : shown)].map((line) =>
     line.search(LINE_MARK) < 0 ? line : line.replace(LINE_MARK, '').replace(EMPTY_COMMENT, ''),
   );
 }
