@@ -23,6 +23,21 @@ test('keeps the name of the file above code that is cut', () => {
   );
 });
 
+test('keeps the imports above a cut that the code below uses, from the same file', () => {
+  const code = [
+    "import { initTRPC } from 'server';",
+    '// @filename: b.ts',
+    "import { open, type Queue } from 'halyard';",
+    "import { z } from 'zod';",
+    'declare const a: Queue;',
+    '// ---cut---',
+    'open(a, initTRPC);',
+  ];
+  expect(cleanMarkdown(`\`\`\`ts\n${code.join('\n')}\n\`\`\``)).toBe(
+    "```ts\nimport { open, type Queue } from 'halyard';\nopen(a, initTRPC);\n```",
+  );
+});
+
 test('shows included code where it is included, unless it is cut there', () => {
   const included = '```twoslash include server\n// @module: esnext\n// ---cut---\n\nqueue.open();\n```';
   const shown = '```ts twoslash\n// @include: server\n```';

@@ -8,6 +8,9 @@ const EMPTY_COMMENT =
 const CUT = /^\s*\/\/ ---cut(?:-before)?---\s*$/;
 /** A comment that names the file, which a site shows above the code: `/// file: src/hooks.js`. */
 const FILE_NAME = /^\s*\/\/\/ ?file: \S/;
+/** Starts another file of the same example. */
+const OTHER_FILE = /^\s*\/\/ @filename:/i;
+const IMPORT = /^\s*import\s([^'"]{1,500}?)\sfrom\s/;
 const CUT_AFTER = /^\s*\/\/ ---cut-after---\s*$/;
 /** Settings and queries of Twoslash. */
 const TWOSLASH =
@@ -80,12 +83,23 @@ function shownLines(code: readonly string[]): string[] {
   const start = code.findLastIndex((line) => CUT.test(line)) + 1;
   const end = code.findIndex((line, at) => at >= start && CUT_AFTER.test(line));
   const shown = code.slice(start, end < 0 ? undefined : end).filter((line) => !TWOSLASH.test(line));
-  const isCut = shown.length < code.length;
   const first = shown.findIndex((line) => line.trim() !== '');
-  const name = start > 0 ? code.slice(0, 1).filter((line) => FILE_NAME.test(line)) : [];
-  return [...name, ...(isCut ? shown.slice(Math.max(0, first)) : shown)].map((line) =>
+  const isCut = shown.length < code.length;
+  const lines = isCut ? shown.slice(Math.max(0, first)) : shown;
+  return [...keptAbove(code.slice(0, start), lines), ...lines].map((line) =>
     line.search(LINE_MARK) < 0 ? line : line.replace(LINE_MARK, '').replace(EMPTY_COMMENT, ''),
   );
+}
+
+/** Of the lines above the cut, the name of the file, and the imports of names that are used below. */
+function keptAbove(hidden: readonly string[], shown: readonly string[]): string[] {
+  const used = new Set(shown.join('\n').match(/[\w$]+/g));
+  const file = hidden.slice(hidden.findLastIndex((line) => OTHER_FILE.test(line)) + 1);
+  const imports = file.filter((line) => {
+    const names = IMPORT.exec(line)?.[1]?.match(/[\w$]+/g) ?? [];
+    return names.some((name) => name !== 'type' && used.has(name));
+  });
+  return [...hidden.slice(0, 1).filter((line) => FILE_NAME.test(line)), ...imports];
 }
 
 function cleanInfo(opening: string, info: string): string {
