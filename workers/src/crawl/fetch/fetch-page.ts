@@ -1,5 +1,5 @@
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
-import { detectFormat, maxBytesFor } from '../../formats/all-formats.ts';
+import { detectFormat } from '../../formats/all-formats.ts';
 import {
   findMetaRefreshTarget,
   findScriptTarget,
@@ -10,33 +10,16 @@ import { isSoft404Text } from '../../formats/html/validate/soft-404.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
 import { createRedirectCookies, type RedirectCookies } from '../../net/http/redirect-cookies.ts';
-import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
-import type { SafeFetchOptions, SafeResponse } from '../../net/http/safe-fetch.ts';
-import { type AllowedFetchDeps, fetchAllowed } from '../../net/robots/fetch-allowed.ts';
+import type { SafeResponse } from '../../net/http/safe-fetch.ts';
+import type { AllowedFetchDeps } from '../../net/robots/fetch-allowed.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { findChoiceLink } from './choice-page.ts';
-import { decodePage, MAX_PAUSE_MS } from './decode-page.ts';
+import { decodePage } from './decode-page.ts';
 import { findMarkdownAlternate } from './markdown-alternate.ts';
+import { requestNegotiated, requestPage } from './request-page.ts';
 
-const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
-/** The headers of browsers, for sites that do not understand the list above. */
-const BROWSER_HEADERS = {
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'accept-language': 'en-US,en;q=0.9',
-  // Fetch Metadata (W3C) of an address that a reader opens. Some firewalls block page requests without it.
-  'sec-fetch-dest': 'document',
-  'sec-fetch-mode': 'navigate',
-  'sec-fetch-site': 'none',
-  'sec-fetch-user': '?1',
-  'upgrade-insecure-requests': '1',
-};
-/** Statuses of sites that cannot negotiate the format or language, or refuse requests that look unlike a browser's. */
-const NOT_NEGOTIATED: ReadonlySet<number> = new Set([300, 400, 403, 406, 415]);
-/** Requests for one URL while the site asks for short pauses. */
-const MAX_REQUESTS = 3;
-/** The shortest pause, and the increase with each request that the site refuses. */
-const BACKOFF_MS = 1_000;
+/** Refreshes and scripts that lead to another page, or to the page itself. */
 const MAX_FORWARDS = 3;
 /** Notices of maintenance and waiting rooms reload themselves until the site shows the page. */
 const MAX_RELOADS = 2;
@@ -85,7 +68,7 @@ async function fetchMarkdown(
   known: FetchedPage | null,
 ): Promise<FetchedPage | null> {
   try {
-    const response = await request(url, deps, known);
+    const response = await requestPage(url, deps, known);
     if (response.status === 304 && known) return revalidated(known, response);
     const fetched = decodePage(url, response);
     const isText = fetched.bytes === undefined && fetched.kind !== 'html' && fetched.kind !== 'openapi';
@@ -106,7 +89,7 @@ async function fetchAtUrl(
   const cookies = createRedirectCookies();
   let reloads = 0;
   for (let forwards = 0; forwards <= MAX_FORWARDS; forwards += 1) {
-    const response = await requestAsNeeded(address, deps, known, cookies);
+    const response = await requestNegotiated(address, deps, known, cookies);
     if (response.status === 304 && known) return { fetched: revalidated(known, response), alternate: null };
     const headerTarget = findRefreshHeaderTarget(response);
     if (headerTarget !== null) {
@@ -137,7 +120,7 @@ async function fetchChosen(
   cookies: RedirectCookies,
 ): Promise<FetchedPage | null> {
   const choice = findChoiceLink(asked);
-  const response = choice && (await request(choice, deps, null, { cookies }).catch(nullForPageFailure));
+  const response = choice && (await requestPage(choice, deps, null, { cookies }).catch(nullForPageFailure));
   return response && isSamePage(response.finalUrl, asked.url) ? decodePage(asked.url, response) : null;
 }
 
@@ -154,75 +137,12 @@ function findForwardTarget({ body, finalUrl }: FetchedPage): string | null {
   return findMetaRefreshTarget(body, finalUrl) ?? findScriptTarget(body, finalUrl);
 }
 
-/** Requests a page, and once more as browsers do when the site refuses our headers. */
-async function requestAsNeeded(
-  url: string,
-  deps: AllowedFetchDeps,
-  known: FetchedPage | null,
-  cookies: RedirectCookies,
-): Promise<SafeResponse> {
-  const response = await request(url, deps, known, { cookies });
-  if (!isNegotiationFailure(response)) return response;
-  const again = await request(url, deps, null, { headers: BROWSER_HEADERS, cookies });
-  return again.status === 200 ? again : response;
-}
-
-/** Whether a site refuses our Accept header, or answers it with markdown that is empty or says "Not found". */
-function isNegotiationFailure(response: SafeResponse): boolean {
-  const { status, headers, body } = response;
-  if (NOT_NEGOTIATED.has(status)) return requestedPauseMs(response) === null;
-  if (status !== 200 || !/markdown/i.test(headers.get('content-type') ?? '')) return false;
-  return isNoticeText(new TextDecoder().decode(body));
-}
-
-/** Whether a markdown text is empty or only says that the page does not exist. */
-function isNoticeText(text: string): boolean {
-  return text.trim() === '' || isSoft404Text(text);
-}
-
 /** The URL of a `Refresh` header, which browsers follow like the meta element; null without one. */
 function findRefreshHeaderTarget({ status, headers, finalUrl }: SafeResponse): string | null {
   const refresh = status === 200 ? parseRefresh(headers.get('refresh') ?? '') : null;
   if (refresh === null || refresh.delaySeconds > MAX_REFRESH_SECONDS) return null;
   const target = URL.parse(refresh.target, finalUrl)?.href ?? finalUrl;
   return target === finalUrl ? null : target;
-}
-
-/** Whether a site cannot answer for a moment, without saying how long (RFC 9110, 503). */
-function isOverloaded(response: SafeResponse): boolean {
-  if (response.status !== 503) return false;
-  return findRefusal(response, new TextDecoder().decode(response.body))?.failure === 'server_error';
-}
-
-async function request(
-  url: string,
-  deps: AllowedFetchDeps,
-  known: FetchedPage | null,
-  { headers = { accept: ACCEPT }, ...options }: Pick<SafeFetchOptions, 'headers' | 'cookies'> = {},
-): Promise<SafeResponse> {
-  for (let attempt = 1; ; attempt += 1) {
-    const response = await fetchAllowed(url, deps, {
-      ...options,
-      headers: { ...headers, ...conditionsFor(url, known) },
-      maxBytes: maxBytesFor,
-    });
-    const isRetried = attempt === 1 && isOverloaded(response);
-    const askedMs = requestedPauseMs(response) ?? (isRetried ? BACKOFF_MS : null);
-    if (askedMs === null) return response;
-    // A date has whole seconds only. A site that refuses again needs a longer pause than it stated.
-    const pauseMs = Math.max(askedMs, (attempt - 1) * BACKOFF_MS);
-    await deps.safeFetch.pace.pause(new URL(response.finalUrl).host, pauseMs);
-    if (attempt === MAX_REQUESTS || pauseMs > MAX_PAUSE_MS) return response;
-  }
-}
-
-/** Conditional request headers (RFC 9110 section 13.1), only where the known page came from this very URL. */
-function conditionsFor(url: string, known: FetchedPage | null): Record<string, string> {
-  if (!known || !isSamePage(known.finalUrl, url)) return {};
-  return {
-    ...(known.etag !== null && { 'if-none-match': known.etag }),
-    ...(known.lastModified !== null && { 'if-modified-since': known.lastModified }),
-  };
 }
 
 /** The cached page with the new validators and date. */
