@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { BLOCK_ELEMENTS, hasElement, rawText, wordSet } from '../../dom/elements.ts';
+import { BLOCK_ELEMENTS, contentOf, hasElement, rawText, wordSet } from '../../dom/elements.ts';
 import { memoize } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 
@@ -20,7 +20,7 @@ export function isBlock(element: Element, holdsBlock: ElementTest = containsBloc
   if (element.name === 'code' && element.children.some((child) => isTag(child) && child.name === 'pre'))
     return true;
   if ((element.name === 'code' || element.name === 'tt') && hasLineBreaks(element)) return true;
-  if (element.name === 'code' && isPreformatted(element)) return true;
+  if (element.name === 'code' && (isPreformatted(element) || isListOfLines(element))) return true;
   const mayHold = !INLINE.has(element.name) || FORMATTING.has(element.name);
   return mayHold && element.children.some(isTag) && holdsBlock(element);
 }
@@ -46,6 +46,13 @@ export function createBlockTest(isNoise: ElementTest): ElementTest {
 export function hasLineBreaks({ children }: Element): boolean {
   const at = children.findIndex((child) => isTag(child) && child.name === 'br');
   return at >= 0 && children.slice(at + 1).some(hasText);
+}
+
+/** Whether all code is in a list, with an item for each line (GraphDoc). */
+export function isListOfLines(element: Element): boolean {
+  const [list, ...others] = contentOf(element);
+  if (!list || !isTag(list) || !/^[uo]l$/.test(list.name) || others.length > 0) return false;
+  return !hasElement(list, (inner) => inner !== list && NOT_IN_CODE.test(inner.name));
 }
 
 const KEEPS_LINES: Readonly<Record<string, RegExp>> = {

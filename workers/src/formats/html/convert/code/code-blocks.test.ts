@@ -98,6 +98,11 @@ test.each([
   ],
   ['ends a line at each br', '<pre>a<br>  b<br></pre>', '```\na\n  b\n```'],
   [
+    'ends a line at each item of a list in code',
+    '<code><ul><li>type A {</li><li></li><li><span class="tab">b: C</span></li><li>}</li></ul></code>',
+    '```\ntype A {\n  b: C\n}\n```',
+  ],
+  [
     'leaves out line numbers in the lines',
     '<pre><code><span class="lineno">1 </span>a\n<span class="lineno">2 </span>b</code></pre>',
     '```\na\nb\n```',

@@ -1,16 +1,24 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import { BLOCK_ELEMENTS, classNames, contentOf, hasClass, hasElement } from '../../dom/elements.ts';
+import {
+  BLOCK_ELEMENTS,
+  classNames,
+  contentOf,
+  hasAnyClass,
+  hasElement,
+  wordSet,
+} from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
-import { hasLineBreaks, NOT_IN_CODE } from '../blocks/element-kinds.ts';
+import { hasLineBreaks, isListOfLines, NOT_IN_CODE } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
 import { LINE_BLOCKS } from './code-text.ts';
 
-/** Writes a `code` or `tt` element that is a block: code with lines that end at `<br>`, or the blocks inside it. */
+/** Writes a `code` or `tt` element that is a block: code with lines that end at `<br>` or in a list, or the blocks inside it. */
 export function writeInlineListing(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const holdsOther = hasElement(element, ({ name }) => NOT_IN_CODE.test(name));
-  const code = holdsOther || !hasLineBreaks(element) ? '' : textWithBreaks(element, article);
+  const isCode = isListOfLines(element) || (hasLineBreaks(element) && !holdsOther);
+  const code = isCode ? textWithBreaks(element, article) : '';
   if (code === '') conversion.writeBlocks(element.children);
   else writer.write(fencedCode(code, article.languageOf(element) ?? ''));
 }
@@ -37,12 +45,13 @@ export function writeCodeParagraph(element: Element, { article, writer }: Conver
   if (code !== '') writer.write(fencedCode(code, article.languageOf(element) ?? ''));
 }
 
+const INDENTS = wordSet('indent tab');
 /** A form feed, which the text of a page cannot contain, because its white space collapses. */
 const BLOCK_END = '\f';
 
 /**
  * The code in an element other than `pre`: lines end at `<br>` and between blocks, white space collapses. No-break spaces or an
- * element with the class `indent` indent a line.
+ * element with the class `indent` or `tab` indent a line.
  */
 export function textWithBreaks(element: Element, article: Pick<Article, 'isNoise'>): string {
   const read = (nodes: readonly ChildNode[]): string => {
@@ -50,7 +59,7 @@ export function textWithBreaks(element: Element, article: Pick<Article, 'isNoise
     for (const node of nodes) {
       if (isText(node)) text += node.data.replace(/[ \t\r\n\f]+/g, ' ');
       else if (!isTag(node) || article.isNoise(node)) continue;
-      else if (hasClass(node, 'indent'))
+      else if (hasAnyClass(node, INDENTS))
         text += read(node.children).replace(/^ *(?=[^ \n])/gm, '\u00a0\u00a0');
       else if (node.name === 'br') text += '\n';
       else
