@@ -14,6 +14,8 @@ export interface FetchedPage {
   readonly html?: string;
   /** The URL of its text and of its validators, when that is not `finalUrl`, such as its Markdown version. */
   readonly fetchedFrom?: string;
+  /** The sections that clicks showed under the same URL; absent when there are none. */
+  readonly sections?: readonly PageSection[];
   /** True when the site answered 304 to the validators of a stored version: then there is no body. Absent otherwise. */
   readonly isNotModified?: boolean;
   /** True when Cache-Control forbids a shared cache, or the site asked for a cookie; absent otherwise. */
@@ -23,6 +25,13 @@ export interface FetchedPage {
   readonly fetchedAt: Date;
   /** How the page was fetched, as recorded in singleurl_cache.tryType. */
   readonly tryType: 'markdown' | 'http' | 'browser' | 'scrapingbee' | 'user_text';
+}
+
+/** A rendered page after a click on its navigation. */
+export interface PageSection {
+  /** The text of the element that was clicked. */
+  readonly name: string;
+  readonly html: string;
 }
 
 /** A page as clean Markdown. Heading anchors are stored separately from the text. */

@@ -71,6 +71,9 @@ export const NAVIGATION_SELECTORS = {
     'a:not([href]), a[href^="#"]:not([href^="#/"], [href^="#!"]), a[href^="javascript:"], button, [role=link], [role=menuitem], [role=treeitem], [role=button], [onclick]',
   excluded:
     'form, dialog, [role=dialog], [role=search], input, select, textarea, label, pre, code, a[href]:not([href^="#"]):not([href^="javascript:"]), [disabled], [download], [class*=cookie i], [id*=cookie i]',
+  /** Buttons outside menus: collapsed groups, rows of at least three buttons, and lists of buttons, such as topics. */
+  otherButtons:
+    '[aria-expanded=false], :not([role=tablist], [role=toolbar], :has(> :not(button))):has(> :nth-child(3)) > button, :is(ul, ol):has(> :nth-child(3)):not(:has(> li > :not(button:only-child))) > li > button',
   /** Icons that open a branch of a tree. Some are not marked as controls. */
   icon: 'a[href="#"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]',
 };
@@ -82,6 +85,7 @@ export function findNavigationControls({
   clickable: CLICKABLE,
   excluded: EXCLUDED,
   icon: ICON,
+  otherButtons: OTHER_BUTTONS,
 }: typeof NAVIGATION_SELECTORS & { readonly max: number }): FoundControls {
   const OTHER_ACTION =
     /\b(?:(?:sign|log)[ -]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|order|checkout|subscribe|unsubscribe|download|upload|copy|share|print|theme|dark|light|search|close|accept|agree|submit|save|send|report|edit|play|run|reset)\b/i;
@@ -106,7 +110,7 @@ export function findNavigationControls({
     const { parentElement: parent } = element;
     const isButton = element.matches('button, [role=button]');
     const isPager = isButton && PAGER.test(nameOf(element));
-    const mayNavigate = !isButton || isInMenu || isPager || element.matches('[aria-expanded=false]');
+    const mayNavigate = !isButton || isInMenu || isPager || element.matches(OTHER_BUTTONS);
     const isClickable =
       (element.matches(CLICKABLE) && mayNavigate) ||
       (isPointer(element) && parent !== null && !isPointer(parent) && !element.matches('button')) ||

@@ -98,3 +98,21 @@ test('finds the links that a button shows in a dialog', async () => {
   </script>`);
   expect(routes).toEqual(['/docs/queues']);
 });
+
+test.each([
+  [
+    'a row of buttons',
+    '<div id="topics"><button>Queues</button><button>Leases</button><button>Limits</button></div>',
+  ],
+  [
+    'a list of buttons',
+    '<ul id="topics"><li><button>Queues</button></li><li><button>Leases</button></li><li><button>Limits</button></li></ul>',
+  ],
+])('finds the links that %s shows', async (_, topics) => {
+  const routes = await findRoutes(`<main>${TEXT}${topics}<div id="results"></div></main><script>
+    topics.onclick = ({ target }) => {
+      results.innerHTML = '<a href="/docs/' + target.textContent.toLowerCase() + '">Read</a>';
+    };
+  </script>`);
+  expect(routes).toEqual(['/docs/queues', '/docs/leases', '/docs/limits']);
+});

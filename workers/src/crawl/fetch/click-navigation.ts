@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FoundNavigation } from '../../browser/page/find-navigation.ts';
 import type { GuardedPage } from '../../browser/page/guarded-page.ts';
 import { nullForPageFailure } from '../../errors/page-failure.ts';
-import type { FetchedPage, PageLink } from '../../formats/page.ts';
+import type { FetchedPage, PageLink, PageSection } from '../../formats/page.ts';
 import { sleep } from '../../net/pace/sleep.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
 
@@ -10,7 +10,8 @@ import { canonicalUrl } from '../urls/canonical-url.ts';
 const MAX_OWN_LINKS = 2;
 const MAX_CLICKS = 60;
 /** Bounds all clicks on a page, whose scripts may hang. */
-const TIMEOUT_MS = 12_000;
+const TIMEOUT_MS = 15_000;
+const MAX_SECTION_CHARS = 5_000_000;
 /** A route changes the URL within this time. */
 const ROUTE_TIMEOUT_MS = 400;
 const POLL_INTERVAL_MS = 25;
@@ -28,8 +29,8 @@ const MIN_SECTIONS = 3;
 export interface NavigationClicks {
   /** Whether clicks on another page may find new routes. */
   isWanted(): boolean;
-  /** Whether clicks showed other text under the same URL, and no route was found. */
-  readonly hasSections: boolean;
+  /** Whether clicks on a page showed more sections under the same URL than there was time for, and no route was found. */
+  readonly hasMoreSections: boolean;
   record(clicked: ClickResult): void;
 }
 
@@ -37,50 +38,53 @@ export interface NavigationClicks {
 interface ClickResult {
   /** By URL. */
   readonly routes: Map<string, PageLink>;
-  /** The clicks that changed the text but not the URL. */
-  sections: number;
+  /** The page after each click that changed the text but not the URL. */
+  readonly sections: PageSection[];
+  hasMoreSections: boolean;
 }
 
 /** Creates the collection of one crawl. */
 export function createNavigationClicks(): NavigationClicks {
   const known = new Set<string>();
   let withoutRoutes = 0;
-  let sections = 0;
+  let hasMoreSections = false;
   return {
     isWanted: () => withoutRoutes < MAX_WITHOUT_ROUTES,
-    get hasSections() {
-      return known.size === 0 && sections >= MIN_SECTIONS;
+    get hasMoreSections() {
+      return known.size === 0 && hasMoreSections;
     },
     record(clicked) {
       const before = known.size;
       for (const url of clicked.routes.keys()) known.add(url);
       withoutRoutes = known.size > before ? 0 : withoutRoutes + 1;
-      sections = Math.max(sections, clicked.sections);
+      hasMoreSections ||= clicked.hasMoreSections && clicked.sections.length >= MIN_SECTIONS;
     },
   };
 }
 
 /**
  * Opens the collapsed groups of menus, and clicks elements that look like navigation on an application without links.
- * Returns the page with links to the pages of its origin that this shows. Nothing inside a form is clicked, and the page
- * cannot leave its document.
+ * Returns the page with links to the pages of its origin that this shows, or with the sections that it shows under the same
+ * URL. Nothing inside a form is clicked, and the page cannot leave its document.
  */
 export async function clickNavigation(
   opened: GuardedPage,
   page: FetchedPage,
   clicks: NavigationClicks,
 ): Promise<FetchedPage> {
-  const clicked: ClickResult = { routes: new Map(), sections: 0 };
+  const clicked: ClickResult = { routes: new Map(), sections: [], hasMoreSections: false };
   const first = await opened.controller.findNavigation();
   const found = await scrollLists(opened, first, clicked);
   const hasMenu = found.links.length > MAX_OWN_LINKS || found.hasIcons;
   const read = withLinks(page, found.otherLinks);
   const isClicked = hasMenu ? found.collapsed.length > 0 : found.names.length > 0;
   if (!isClicked && clicked.routes.size === 0) return read;
-  const clicking = hasMenu ? openMenus(opened, found, clicked) : clickAll(opened, found, clicked);
+  const clicking = hasMenu ? openMenus(opened, found, clicked) : clickAll(opened, page, found, clicked);
   await Promise.race([clicking.catch(nullForPageFailure), setTimeout(TIMEOUT_MS, null, { ref: false })]);
   clicks.record(clicked);
-  return withLinks(read, [...clicked.routes.values()]);
+  const { routes, sections } = clicked;
+  if (routes.size === 0 && sections.length >= MIN_SECTIONS) return { ...read, sections: [...sections] };
+  return withLinks(read, [...routes.values()]);
 }
 
 /** Collects the links of virtual lists, which hold only the visible ones. Returns the navigation at their end. */
@@ -138,15 +142,20 @@ async function openMenus(
   }
 }
 
-/** Clicks each element that looks like navigation once, and adds the routes and links that this shows. */
-async function clickAll(opened: GuardedPage, first: FoundNavigation, result: ClickResult): Promise<void> {
+/** Clicks each element that looks like navigation once, and adds the routes, links and sections that this shows. */
+async function clickAll(
+  opened: GuardedPage,
+  page: Pick<FetchedPage, 'body'>,
+  first: FoundNavigation,
+  result: ClickResult,
+): Promise<void> {
   const { controller } = opened;
   const blocked = opened.pin();
   const endsAtMs = performance.now() + TIMEOUT_MS;
   const { routes } = result;
   const tried = new Set<string>();
   let found = first;
-  let chars = await opened.countTextChars();
+  let text = textOf(page.body);
   for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
     if (found.names.every((name) => tried.has(name)) && found.address !== first.address) {
       await controller.goBack();
@@ -162,12 +171,26 @@ async function clickAll(opened: GuardedPage, first: FoundNavigation, result: Cli
     const target = await waitForRoute(controller, found.address, () => blocked[blockedBefore]);
     const url = target === undefined ? null : routeOf(target, first.address);
     if (url !== null && !routes.has(url)) routes.set(url, { url, text: name });
-    const charsBefore = chars;
-    chars = await opened.countTextChars();
-    if (target === undefined && chars !== charsBefore) result.sections += 1;
     found = await controller.findNavigation();
     addShownPages(found, first, name, routes);
+    if (routes.size > 0) continue;
+    await opened.waitForStableText();
+    const { html } = await opened.read();
+    const textBefore = text;
+    text = textOf(html);
+    if (text !== textBefore) addSection({ name, html }, result.sections);
+    found = await controller.findNavigation();
+    result.hasMoreSections = found.names.some((other) => !tried.has(other));
   }
+}
+
+function addSection(section: PageSection, sections: PageSection[]): void {
+  const chars = sections.reduce((total, { html }) => total + html.length, section.html.length);
+  if (chars <= MAX_SECTION_CHARS) sections.push(section);
+}
+
+function textOf(html: string): string {
+  return html.replace(/<[^<>]*>/g, '');
 }
 
 /** Adds the pages of the origin that a click shows as links, or in a frame instead of another page. */

@@ -7,6 +7,7 @@ import type { PageUrl } from '../types.ts';
 import { createNavigationClicks } from './click-navigation.ts';
 import { createErrorPages, type ErrorPages } from './error-pages.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
+import { hasDialog } from './has-dialog.ts';
 import { createProcessorBudget, type ProcessorBudget } from './processor-budget.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
@@ -63,11 +64,8 @@ const MAX_STUB_CHARS = 400;
 /** The HTML replaces a short alternate when its text is this many times as long. */
 const MIN_TEXT_RATIO = 2;
 
-/** Some sites show their text only after a visitor has answered a dialog about cookies. */
-const DIALOG = /<dialog\b|\brole\s*=\s*["']?(?:alert)?dialog\b|\baria-modal\s*=\s*["']?true/i;
-
 const SECTIONS_NOTE =
-  'The navigation of the site changes its text but not its URL, so the other sections have no pages. Turn on agent vision, or paste their text';
+  'The navigation of the site changes its text but not its URL, and some of its sections are missing. Turn on agent vision, or paste their text';
 
 type PageToRender = Parameters<RenderPage>[0];
 
@@ -96,7 +94,7 @@ class CrawlPageLoader implements PageLoader {
   }
 
   get notes(): readonly string[] {
-    return this.#clicks.hasSections ? [SECTIONS_NOTE] : [];
+    return this.#clicks.hasMoreSections ? [SECTIONS_NOTE] : [];
   }
 
   async fetch(page: PageUrl, stored: FetchedPage | null = null): Promise<FetchedPage> {
@@ -169,7 +167,7 @@ class CrawlPageLoader implements PageLoader {
       readByServiceOrThrow(fetched, refusal, this.#deps),
     );
     const loaded = await this.#parseOnce(rendered).catch(async (again: unknown) => {
-      const opened = DIALOG.test(rendered.body) ? await this.renderOpened(fetched) : null;
+      const opened = hasDialog(rendered) ? await this.renderOpened(fetched) : null;
       if (opened) return opened;
       throw isEmptyShell(again) ? stillEmpty(again) : again;
     });

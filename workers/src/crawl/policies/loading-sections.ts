@@ -1,3 +1,4 @@
+import { hasDialog } from '../fetch/has-dialog.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
@@ -8,21 +9,40 @@ const MAX_WITHOUT_GAIN = 3;
 /** A label that a script adds is shorter. */
 const MIN_GAIN_CHARS = 40;
 
-/** Renders the pages with sections that scripts load, and keeps the rendered text if it is longer. */
-export function loadSections({ loader }: { readonly loader: Pick<PageLoader, 'render'> }): CrawlPolicy {
+export interface LoadSectionsDeps {
+  readonly loader: Pick<PageLoader, 'render' | 'renderOpened'>;
+}
+
+/**
+ * Renders the pages with sections that scripts load, and keeps the rendered text if it is longer. Text that the browser has
+ * added to the previous page too, such as a form for feedback, does not count.
+ */
+export function loadSections({ loader }: LoadSectionsDeps): CrawlPolicy {
   let withoutGain = 0;
+  let lastAdded: ReadonlySet<string> = new Set();
+
+  /** Some pages load their sections only after a visitor has answered a dialog about cookies. */
+  async function render(fetched: LoadedPage['fetched']): Promise<LoadedPage | null> {
+    const rendered = await loader.render(fetched);
+    const isWaiting = rendered?.parsed.hasLoadingSections && hasDialog(rendered.fetched);
+    return (isWaiting ? await loader.renderOpened(fetched) : null) ?? rendered;
+  }
+
   return {
     async onParsed(_page, loaded) {
       const { fetched, parsed } = loaded;
       const mayGain = withoutGain < MAX_WITHOUT_GAIN && fetched.tryType === 'http';
       if (!parsed.hasLoadingSections || !mayGain) return KEEP;
-      const rendered = await loader.render(fetched);
+      const rendered = await render(fetched);
       const isFuller =
         rendered !== null &&
         isSamePage(rendered.fetched.finalUrl, fetched.finalUrl) &&
         lengthOf(rendered) >= lengthOf(loaded) + MIN_GAIN_CHARS;
-      withoutGain = isFuller ? 0 : withoutGain + 1;
-      if (!isFuller) return KEEP;
+      const added = isFuller ? addedLines(loaded, rendered) : [];
+      const hasGain = added.some((line) => !lastAdded.has(line));
+      lastAdded = new Set(added);
+      withoutGain = hasGain ? 0 : withoutGain + 1;
+      if (!isFuller || !hasGain) return KEEP;
       return {
         action: 'keep',
         loaded: withLinks(rendered, mergeLinks(parsed.links, rendered.parsed.links)),
@@ -33,4 +53,9 @@ export function loadSections({ loader }: { readonly loader: Pick<PageLoader, 're
 
 function lengthOf({ parsed }: LoadedPage): number {
   return parsed.markdown.length;
+}
+
+function addedLines(loaded: LoadedPage, rendered: LoadedPage): string[] {
+  const known = new Set(loaded.parsed.markdown.split('\n'));
+  return rendered.parsed.markdown.split('\n').filter((line) => !known.has(line));
 }

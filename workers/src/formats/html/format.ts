@@ -3,6 +3,7 @@ import { findEmbeddedDefinition } from '../openapi/embedded-definition.ts';
 import { openapi } from '../openapi/format.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import type { SourceFile } from '../source-file.ts';
+import { addSections } from './add-sections.ts';
 import { readHtmlPage } from './read-html-page.ts';
 
 const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
@@ -31,7 +32,7 @@ export const html: Format = {
 async function readPageOrDefinition(page: FetchedPage, options: ReadOptions): Promise<PageMarkdown> {
   const definition = findEmbeddedDefinition(page.body);
   if (definition !== null) return openapi.read({ ...page, kind: openapi.name, body: definition }, options);
-  return readHtmlPage(page, options);
+  return addSections(readHtmlPage(page, options), page);
 }
 
 /** Whether a fragment is plausible. Browsers show the tags of text/plain as text. */

@@ -146,14 +146,19 @@ describe('an application without links', () => {
     for (const name of names.slice(1)) expect(stored.get(`/app/${name}`)).toMatchObject({ title: name });
   });
 
-  test('has a note when the sections have no URLs', async () => {
-    bench.site.reply('/app/', application('show(key);'));
-    const source = await bench.addSource({ url: `${bench.site.origin}/app/`, crawlType: 'universal' });
-    await bench.ingest(source, { browser });
-    const { crawlNotes } = await bench.dataSource.manager.findOneByOrFail(DocumentUrlEntity, {
-      id: source.id,
-    });
-    expect(crawlNotes.join()).toContain('changes its text but not its URL');
+  test.each([
+    ['no URLs', 'show(key);'],
+    ['fragments without a slash', "location.hash = 'topics/' + key; show(key);"],
+  ])('gets a page with all sections when they have %s', async (_, open) => {
+    bench.site.reply('/app/', application(open));
+    const stored = await crawl('/app/', 'universal');
+    expect([...stored.keys()]).toEqual(['/app/']);
+    const markdown = stored.get('/app/')?.markdown;
+    for (const name of names.slice(1)) {
+      expect(markdown?.match(new RegExp(`## ${name}\n\nThe ${name} of Halyard`, 'g'))).toHaveLength(1);
+    }
+    const { crawlNotes } = await bench.dataSource.manager.findOneByOrFail(DocumentUrlEntity, {});
+    expect(crawlNotes).toEqual([]);
   });
 });
 

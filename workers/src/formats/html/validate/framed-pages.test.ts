@@ -69,6 +69,16 @@ test('names the first frame that may hold the content', () => {
   );
 });
 
+test('names the frames whose URLs a script has set', () => {
+  const rendered =
+    '<iframe src="contents.htm"></iframe><iframe src="start.htm"></iframe><script src="frames.js"></script>';
+  const failure = catchFailure(() => read(rendered, 'browser'));
+  expect(failure.leadsTo.map(({ url }) => url)).toEqual([
+    'https://docs.example.org/guide/contents.htm',
+    'https://docs.example.org/guide/start.htm',
+  ]);
+});
+
 test('reads a page with text and a frame', () => {
   expect(read('<h1>Buttons</h1><p>Press.</p><iframe src="demo.html"></iframe>').markdown).toBe(
     '# Buttons\n\nPress.',
@@ -84,7 +94,7 @@ function catchFailure(call: () => unknown): PageFailure {
   throw new Error('The page was read');
 }
 
-function read(body: string) {
+function read(body: string, tryType: 'http' | 'browser' = 'http') {
   return readHtmlPage({
     url: URL_OF_PAGE,
     finalUrl: URL_OF_PAGE,
@@ -93,6 +103,6 @@ function read(body: string) {
     etag: null,
     lastModified: null,
     fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
+    tryType,
   });
 }

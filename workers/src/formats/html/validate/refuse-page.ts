@@ -66,7 +66,9 @@ function findMissingText(page: FetchedPage, read: ReadArticle): Refusal | null {
   if (targets.length > 0)
     return { failure: 'empty', reason: `The page only redirects to ${targets[0]}.`, targets };
   const [frame] = article.frames;
-  const isAroundFrame = article.isFrameset || (article.isAroundFrame && frame !== undefined);
+  // Scripts have chosen the frames of a rendered page.
+  const showsFrame = article.isAroundFrame || (page.tryType === 'browser' && read.isEmpty);
+  const isAroundFrame = article.isFrameset || (showsFrame && frame !== undefined);
   const maxShellChars = article.generator === general ? MAX_SHELL_CHARS : 0;
   if (!isAroundFrame && isShorter(maxShellChars) && article.mayNeedBrowser())
     return { failure: 'needs_browser', reason: NEEDS_SCRIPT };

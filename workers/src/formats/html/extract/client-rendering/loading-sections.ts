@@ -8,7 +8,7 @@ const NOT_ENTERED = wordSet(
   'nav header footer aside form dialog button pre svg script style template noscript',
 );
 const MEDIA = wordSet('img svg video audio iframe object canvas picture input textarea');
-/** An empty custom element in a line of text is an icon. */
+/** An empty custom element or mount point in a line of text is an icon. */
 const LINE_ELEMENT = /^(?:a|b|button|dd|dt|em|h[1-6]|label|li|p|span|strong|td|th)$/;
 
 const PLACEHOLDER_CLASS = /(?:^|[-_])(?:placeholder|shimmer|skeleton|spinner)(?:[-_]|$)/i;
@@ -19,9 +19,13 @@ const MAX_PLACEHOLDER_CHARS = 60;
 /** Animation libraries make the text transparent until their scripts show it. */
 const TRANSPARENT = /(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)/i;
 
+/** Data for the scripts of galleries, advertisements and widgets, whose elements get no text. */
+const OTHER_DATA = /^data-(?:ad|background|bg|image|img|lottie|netlify|pagefind|video)(?:-|$)/;
+const MEDIA_URL = /\.(?:avif|gif|jpe?g|mp4|png|svg|webp)(?:[?#]|$)/i;
+
 /**
  * Whether the text of a page has parts that scripts load or show: placeholders, elements that say so, transparent text, and
- * empty sections and custom elements. `nodes` are the text of the page; `isNoise` tests for the toolbars of its generator.
+ * empty sections, custom elements and mount points. `nodes` are the text of the page; `isNoise` tests for the toolbars of its generator.
  */
 export function hasLoadingSections(
   { tags }: PageSurvey,
@@ -41,7 +45,8 @@ function isLoadingSection(element: Element): boolean {
   if (TRANSPARENT.test(attribs.style ?? '') && startOfText(element.children, 1) !== '') return true;
   const trigger = attribs['hx-trigger'] ?? attribs['data-hx-trigger'];
   if (trigger !== undefined && LOAD_TRIGGER.test(trigger)) return true;
-  const mayBeFilled = name === 'section' || (name.includes('-') && !isInLine(element));
+  const mayBeFilled =
+    name === 'section' || ((name.includes('-') || isMountPoint(element)) && !isInLine(element));
   return (mayBeFilled && isWithoutContent(element)) || isLoadingNotice(element) || isPlaceholder(element);
 }
 
@@ -49,11 +54,23 @@ function isInLine(element: Element): boolean {
   return LINE_ELEMENT.test(parentElement(element)?.name ?? '');
 }
 
+/** Whether a script gets the data of its component from the attributes of the element. */
+function isMountPoint({ name, attribs }: Element): boolean {
+  return (
+    name === 'div' &&
+    Object.entries(attribs).some(
+      ([key, value]) =>
+        key.startsWith('data-') && value !== '' && !OTHER_DATA.test(key) && !MEDIA_URL.test(value),
+    )
+  );
+}
+
+/** An ellipsis is no content. */
 function isWithoutContent({ children }: Element): boolean {
   return children.every((child) =>
     isTag(child)
       ? !MEDIA.has(child.name) && isWithoutContent(child)
-      : !isText(child) || child.data.trim() === '',
+      : !isText(child) || !/[\p{L}\p{N}]/u.test(child.data),
   );
 }
 

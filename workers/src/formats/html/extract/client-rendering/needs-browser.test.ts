@@ -15,6 +15,21 @@ test('refuses a rendered page that still loads or asks for JavaScript', () => {
   }
 });
 
+test('refuses a rendered page that is still busy', () => {
+  const rendered = (state: string) =>
+    `<body><div ${state}><p>Fetching the manual, hang tight…</p></div><script src="/app.js"></script>`;
+  expect(() => read(rendered('aria-busy="true"'), 'browser')).toThrow('The page needs JavaScript');
+  expect(read(rendered('aria-busy="false"'), 'browser').markdown).toContain('Fetching the manual');
+});
+
+test('renders a short page whose main element has an empty block', () => {
+  const shell = '<main><h1>Queues</h1><div id="text"></div></main><script src="/app.js"></script>';
+  expect(() => read(shell)).toThrow('The page needs JavaScript');
+  expect(() => read(shell.replace('<h1>', '<iframe src="/try"></iframe><h1>'))).toThrow(
+    'The page needs JavaScript',
+  );
+});
+
 test('does not count hidden text as the text of a page that loads', () => {
   const shell =
     '<style>#mask{display:none}</style><body><div>Loading</div><div id="mask">Sorry to interrupt. Refresh</div><script src="/aura.js"></script>';

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { startOfText, wordSet } from '../../dom/elements.ts';
+import { hasElement, isBlank, startOfText, wordSet } from '../../dom/elements.ts';
 import { PageStyle } from '../hidden/page-style.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
@@ -24,18 +24,19 @@ const MAX_NOTICE_CHARS = 2_000;
 
 /**
  * Whether a browser may show more text of the page: it has scripts, and either an almost empty application root, an empty
- * main or custom element or a notice that asks for JavaScript; or it has a shadow root. The caller decides whether text is
- * missing.
+ * main or custom element, an empty block in its main element or a notice that asks for JavaScript; or it has a shadow root.
+ * The caller decides whether text is missing.
  */
 export function mayNeedBrowser(page: PageSurvey): boolean {
   const { tags, ids, roles } = page;
   // Browsers show the content of a declarative shadow root without scripts.
   if (tags.get('template')?.attribs.shadowrootmode !== undefined) return true;
+  const mains = [tags.get('main'), tags.get('article'), roles.get('main')];
   return (
     isUnfinished(page) ||
     (tags.has('script') &&
       (hasEmptyRoot(ids) ||
-        [tags.get('main'), tags.get('article'), roles.get('main')].some(isEmpty) ||
+        mains.some((main) => isEmpty(main) || holdsEmptyBlock(main)) ||
         [...tags.values()].filter(isCustomElement).some(isEmpty)))
   );
 }
@@ -50,12 +51,16 @@ export function isUnfinished(page: PageSurvey): boolean {
   if (ASKS_FOR_SCRIPT.test(notice) || ASKS_FOR_SCRIPT.test(text)) return true;
   if (body === undefined || text.length >= MAX_NOTICE_CHARS) return false;
   const style = new PageStyle(page);
-  const visible = startOfText(
-    body.children,
-    MAX_NOTICE_CHARS,
-    (element) => style.hiddenBy(element) !== 'nothing',
+  const isHidden = (element: Element) => style.hiddenBy(element) !== 'nothing';
+  const visible = startOfText(body.children, MAX_NOTICE_CHARS, isHidden);
+  if (visible === '' || isLoading(visible)) return true;
+  return (
+    visible.length < MAX_SHELL_CHARS && startOfText([body], 1, (at) => isHidden(at) || isBusy(at)) === ''
   );
-  return visible === '' || isLoading(visible);
+}
+
+function isBusy({ attribs }: Element): boolean {
+  return attribs['aria-busy'] === 'true';
 }
 
 /** Whether the page only says that its text is loading. */
@@ -73,6 +78,15 @@ function hasEmptyRoot(ids: PageSurvey['ids']): boolean {
     const root = ids.get(id);
     return root !== undefined && startOfText(root.children, MAX_SHELL_CHARS).length < MAX_SHELL_CHARS;
   });
+}
+
+/** Whether the element has a block with an id that a script may fill, as in `<main><h1>Guide</h1><div id="text"></div></main>`. */
+function holdsEmptyBlock(element: Element | undefined): boolean {
+  if (element === undefined) return false;
+  return hasElement(
+    element,
+    (child) => child.name === 'div' && !!child.attribs.id && child.children.every(isBlank),
+  );
 }
 
 /** Whether the element exists and has no text, like `<main id="view"></main>`. */
