@@ -14,6 +14,8 @@ const TIMEOUT_MS = 15_000;
 const MAX_SECTION_CHARS = 5_000_000;
 /** A route changes the URL within this time. */
 const ROUTE_TIMEOUT_MS = 400;
+/** The same on a page whose other clicks have shown sections. */
+const SECTION_TIMEOUT_MS = 75;
 const POLL_INTERVAL_MS = 25;
 /** A list that still shows new links after this many scrolls is endless. */
 const MAX_SCROLLS = 60;
@@ -168,7 +170,8 @@ async function clickAll(
     tried.add(name);
     const blockedBefore = blocked.length;
     await controller.click(at);
-    const target = await waitForRoute(controller, found.address, () => blocked[blockedBefore]);
+    const timeoutMs = result.sections.length < MIN_SECTIONS ? ROUTE_TIMEOUT_MS : SECTION_TIMEOUT_MS;
+    const target = await waitForRoute(controller, found.address, timeoutMs, () => blocked[blockedBefore]);
     const url = target === undefined ? null : routeOf(target, first.address);
     if (url !== null && !routes.has(url)) routes.set(url, { url, text: name });
     found = await controller.findNavigation();
@@ -213,9 +216,10 @@ function addShownPages(
 async function waitForRoute(
   controller: GuardedPage['controller'],
   before: string,
+  timeoutMs = ROUTE_TIMEOUT_MS,
   blockedUrl: () => string | undefined = () => undefined,
 ): Promise<string | undefined> {
-  for (let waitedMs = 0; waitedMs < ROUTE_TIMEOUT_MS; waitedMs += POLL_INTERVAL_MS) {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += POLL_INTERVAL_MS) {
     await sleep(POLL_INTERVAL_MS);
     const blocked = blockedUrl();
     if (blocked !== undefined) return blocked;
