@@ -7,7 +7,6 @@ import type { PageUrl } from '../types.ts';
 import { createNavigationClicks } from './click-navigation.ts';
 import { createErrorPages, type ErrorPages } from './error-pages.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
-import { hasDialog } from './has-dialog.ts';
 import { createProcessorBudget, type ProcessorBudget } from './processor-budget.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
@@ -51,7 +50,10 @@ export interface PageLoader {
   parse(fetched: FetchedPage, page?: Partial<Pick<PageUrl, 'fetchUrl' | 'foundBy'>>): Promise<LoadedPage>;
   /** Removes a page from the cache, so the site and not the cache answers the next request for it. */
   forget(page: Pick<PageUrl, 'url' | 'fetchUrl'>): Promise<void>;
-  /** Loads a page in the browser; null without a browser, or when the page fails. */
+  /**
+   * Loads a page in the browser, and answers its dialog if sections are still loading; null without a browser, or when the
+   * page fails.
+   */
   render(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
   /** The same, with the sections that load on click, and without dialogs. */
   renderOpened(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
@@ -63,6 +65,9 @@ export interface PageLoader {
 const MAX_STUB_CHARS = 400;
 /** The HTML replaces a short alternate when its text is this many times as long. */
 const MIN_TEXT_RATIO = 2;
+
+/** Some sites show their text, or load parts of it, only after a visitor has answered a dialog about cookies. */
+const DIALOG = /<dialog\b|\brole\s*=\s*["']?(?:alert)?dialog\b|\baria-modal\s*=\s*["']?true/i;
 
 const SECTIONS_NOTE =
   'The navigation of the site changes its text but not its URL, and some of its sections are missing. Turn on agent vision, or paste their text';
@@ -125,8 +130,10 @@ class CrawlPageLoader implements PageLoader {
     await this.#deps.publicPages.remove(fetchUrl);
   }
 
-  render(page: PageToRender): Promise<LoadedPage | null> {
-    return this.#renderAndParse(page, this.#deps.renderPage);
+  async render(page: PageToRender): Promise<LoadedPage | null> {
+    const rendered = await this.#renderAndParse(page, this.#deps.renderPage);
+    const isWaiting = rendered?.parsed.hasLoadingSections && DIALOG.test(rendered.fetched.body);
+    return (isWaiting ? await this.renderOpened(page) : null) ?? rendered;
   }
 
   renderOpened(page: PageToRender): Promise<LoadedPage | null> {
@@ -167,7 +174,7 @@ class CrawlPageLoader implements PageLoader {
       readByServiceOrThrow(fetched, refusal, this.#deps),
     );
     const loaded = await this.#parseOnce(rendered).catch(async (again: unknown) => {
-      const opened = hasDialog(rendered) ? await this.renderOpened(fetched) : null;
+      const opened = DIALOG.test(rendered.body) ? await this.renderOpened(fetched) : null;
       if (opened) return opened;
       throw isEmptyShell(again) ? stillEmpty(again) : again;
     });

@@ -8,21 +8,20 @@ const PAGE: PageUrl = { url: 'https://docs.acme-docs.com/a', foundBy: 'link', ti
 /** Only these fields count. */
 const loadedPage = (markdown: string, tryType: 'http' | 'browser', hasLoadingSections?: true): LoadedPage =>
   ({
-    fetched: { url: PAGE.url, finalUrl: PAGE.url, tryType, body: '<div role="dialog"></div>' },
+    fetched: { url: PAGE.url, finalUrl: PAGE.url, tryType },
     parsed: { markdown, links: [], hasLoadingSections },
   }) as unknown as LoadedPage;
 
 const TEXT = '# Kettle\n\nBoil the water.';
 const MORE = `${TEXT}\n\nThe table of all kettles that the page has loaded.`;
 
-function createPolicy(rendered: string | null, opened: string | null = null) {
+function createPolicy(rendered: string | null) {
   const calls = { count: 0 };
   const render = async () => {
     calls.count += 1;
-    return rendered === null ? null : loadedPage(rendered, 'browser', opened === null ? undefined : true);
+    return rendered === null ? null : loadedPage(rendered, 'browser');
   };
-  const renderOpened = async () => (opened === null ? null : loadedPage(opened, 'browser'));
-  return { policy: loadSections({ loader: { render, renderOpened } }), calls };
+  return { policy: loadSections({ loader: { render } }), calls };
 }
 
 test('keeps the rendered text of a page whose scripts load sections', async () => {
@@ -53,10 +52,4 @@ test('stops after the same text was added to four pages in a row', async () => {
   const { policy, calls } = createPolicy(MORE);
   for (let page = 0; page < 6; page += 1) await policy.onParsed?.(PAGE, loadedPage(TEXT, 'http', true));
   expect(calls.count).toBe(4);
-});
-
-test('answers the dialog of a rendered page whose sections are still loading', async () => {
-  const { policy } = createPolicy(TEXT, MORE);
-  const decision = await policy.onParsed?.(PAGE, loadedPage(TEXT, 'http', true));
-  expect(decision).toMatchObject({ action: 'keep', loaded: { parsed: { markdown: MORE } } });
 });

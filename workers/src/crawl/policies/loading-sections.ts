@@ -1,4 +1,3 @@
-import { hasDialog } from '../fetch/has-dialog.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
@@ -9,31 +8,20 @@ const MAX_WITHOUT_GAIN = 3;
 /** A label that a script adds is shorter. */
 const MIN_GAIN_CHARS = 40;
 
-export interface LoadSectionsDeps {
-  readonly loader: Pick<PageLoader, 'render' | 'renderOpened'>;
-}
-
 /**
  * Renders the pages with sections that scripts load, and keeps the rendered text if it is longer. Text that the browser has
  * added to the previous page too, such as a form for feedback, does not count.
  */
-export function loadSections({ loader }: LoadSectionsDeps): CrawlPolicy {
+export function loadSections({ loader }: { readonly loader: Pick<PageLoader, 'render'> }): CrawlPolicy {
   let withoutGain = 0;
   let lastAdded: ReadonlySet<string> = new Set();
-
-  /** Some pages load their sections only after a visitor has answered a dialog about cookies. */
-  async function render(fetched: LoadedPage['fetched']): Promise<LoadedPage | null> {
-    const rendered = await loader.render(fetched);
-    const isWaiting = rendered?.parsed.hasLoadingSections && hasDialog(rendered.fetched);
-    return (isWaiting ? await loader.renderOpened(fetched) : null) ?? rendered;
-  }
 
   return {
     async onParsed(_page, loaded) {
       const { fetched, parsed } = loaded;
       const mayGain = withoutGain < MAX_WITHOUT_GAIN && fetched.tryType === 'http';
       if (!parsed.hasLoadingSections || !mayGain) return KEEP;
-      const rendered = await render(fetched);
+      const rendered = await loader.render(fetched);
       const isFuller =
         rendered !== null &&
         isSamePage(rendered.fetched.finalUrl, fetched.finalUrl) &&

@@ -92,3 +92,22 @@ test('stores pages whose text appears when a reader answers the cookie dialog', 
   });
   expect(outcomes).toEqual({ '': 'stored', hoist: 'stored' });
 });
+
+test('stores the parts of a page that load on scroll once a reader has answered the cookie dialog', async () => {
+  const lazy = `<div class="lazy" data-part="1" style="min-height: 900px"></div>
+    <div role="dialog"><p>We and our partners store cookies.</p><button onclick="answer()">Reject all</button></div>
+    <script>function answer() {
+      document.querySelector('[role=dialog]').remove();
+      new IntersectionObserver(([{ target }]) => {
+        target.innerHTML = '<p>The last part of the manual explains how the hoist is oiled.</p>';
+      }).observe(document.querySelector('.lazy'));
+    }</script>`;
+  await crawlFolder(bench, {
+    folder: 'lazy-parts',
+    replies: { '': manual('Halyard', ['hoist']), hoist: manual('Hoist', [], { text: lazy }) },
+    browser,
+  });
+  const markdown = await markdownOf('lazy-parts/hoist');
+  expect(markdown).toContain('how the hoist is oiled');
+  expect(markdown).not.toContain('cookies');
+});
