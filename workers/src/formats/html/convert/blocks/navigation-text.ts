@@ -24,7 +24,7 @@ const ARROW_PAGER =
 
 /** The links above a node of Texinfo and LaTeX2HTML. */
 const NODE_PAGER =
-  /^(?:\**(?:Next|Previous|Prev|Up|Top):\** \[[^\]]{1,200}\]\([^)\s]*\)[,.]?\s*)+(?:\[\[(?:Contents|Index)\]\([^)\s]*\)\]\s*)*$/;
+  /^(?:\**(?:Next|Previous|Prev|Up|Top):\** \[[^\]]{1,200}\]\([^)\s]*\)\**[,.]?\s*)+(?:\[\[(?:Contents|Index)\]\([^)\s]*\)\]\s*)*$/;
 
 /** Whether a paragraph consists of several links within its page, as groff writes a table of contents. */
 export function areLinksWithinPage(nodes: readonly ChildNode[]): boolean {
