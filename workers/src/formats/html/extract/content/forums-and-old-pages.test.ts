@@ -118,7 +118,8 @@ test('leaves out the navigation of mailing list archives', () => {
 
 test('leaves out the navigation of LaTeX2HTML', () => {
   const bar = '<b> Next:</b> <a href="n2.html">Data model</a> <b> Up:</b> <a href="./">The Engine</a><br>';
-  const bold = '<b> Next: <a href="n2.html">Data model</a> </b>\n<b>Up: <a href="./">The Engine</a> </b><br><p>';
+  const bold =
+    '<b> Next: <a href="n2.html">Data model</a> </b>\n<b>Up: <a href="./">The Engine</a> </b><br><p>';
   for (const links of [bar, bold])
     expect(read(`${links}<h1>Queues</h1><p>${TEXT}</p>`)).toBe(`# Queues\n\n${TEXT}`);
 });
