@@ -30,10 +30,8 @@ export interface MissingPagesDeps {
 
 /**
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
- * 404), but also notices that replace every page, in any language. A missing page is requested when a short page arrives,
- * at most once per section and file extension. A notice may be temporary, so its page is requested again after all others. The
- * requested page is stored with a note, because a small site may show it at all URLs, unless it loads itself again. A document
- * with one short page also gets a note when that page is a form, the site redirects to it, or several pages show its text.
+ * 404), but also notices that replace every page, in any language. The requested page is stored with a note, because a small
+ * site may show it at all URLs. Also adds a note to a document whose only page is short and may be a notice.
  */
 export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
   const { loader, deferred, countStoredPages, isRefresh } = deps;
@@ -56,7 +54,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
     return load().catch(nullForPageFailure);
   }
 
-  /** Whether the site shows the page's text also for a page that does not exist. */
+  /** Whether the site shows the page's text also for a page that does not exist. Requests one for each kind of pages. */
   async function isShownForMissing(page: PageUrl, loaded: LoadedPage): Promise<boolean> {
     const isNotice = (missing: LoadedPage | null) =>
       missing !== null && haveSimilarText(missing, loaded) && !isRedirectToStart(page, loaded, missing);
@@ -80,6 +78,7 @@ export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
       }
       replacesRequestedPage ||= page.foundBy === 'request';
       const { links } = loaded.parsed;
+      // A notice may be temporary.
       if (deferred.defer(page)) return { action: 'defer', links };
       if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
       // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.

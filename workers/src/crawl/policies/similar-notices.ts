@@ -9,8 +9,8 @@ import { hasStayed, isShort, type Notice, NoticeRetries, type NoticeRetriesDeps 
 const MIN_WORDS = 4;
 /** Two pages may share a text. */
 const MIN_REPEATS = 3;
-/** Texts without other numbers that are requested again, each with several pauses. */
-const MAX_CHECKED = 2;
+/** Texts that are equal on several pages and are requested again, each with several pauses. */
+const MAX_CHECKED_TEXTS = 2;
 
 export interface SimilarNoticesDeps extends NoticeRetriesDeps {
   readonly loader: Pick<PageLoader, 'fetch' | 'forget' | 'parse'>;
@@ -34,11 +34,9 @@ interface SimilarNotice extends Notice {
 }
 
 /**
- * Retries pages whose short texts differ only in numbers, such as "Could not reach the server. ID 873285797". The second of
- * them is requested twice. A third page with exactly the same text is requested again after all others, because a rate
- * limit may last a while. If the text has changed, it is a notice, and the other pages are requested again too. Similar
- * pages of a reference do not change. A refresh requests a page again before it stores a short text with another title or
- * less than a quarter of the stored one. A text that replaces three stored ones is a notice.
+ * Requests pages again whose short texts differ only in numbers, such as "Could not reach the server. ID 873285797". If the text
+ * of one changes, the text is a notice, and all its pages are requested again; similar pages of a reference do not change. A
+ * refresh also requests a page again before it stores another title or less than a quarter of the stored text.
  */
 export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
   const { deferred, findPrevious, isRefresh } = deps;
@@ -55,6 +53,7 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
     return notice;
   }
 
+  /** Whether to request a page twice at once: the second page with a text, or in a refresh each one with a number. */
   function mayBeTemporary(loaded: LoadedPage, { first, paths }: SimilarNotice): boolean {
     if (isRefresh) return /\d/.test(loaded.parsed.markdown);
     return paths.size === 2 && mayBeOneNotice(first, loaded);
@@ -88,7 +87,9 @@ export function retrySimilarNotices(deps: SimilarNoticesDeps): CrawlPolicy {
       }
       const stored = findPrevious(page.url);
       if (stored && mayReplace(loaded, stored) && deferred.defer(page)) return { action: 'defer', links };
+      // A text that replaces several stored ones is a notice.
       if (stored && isRepeated(loaded, notice)) notices.confirm(notice);
+      // A rate limit may last a while, so one page with the text is requested again after all others.
       if (!notice.isConfirmed && !notices.isCheckedPage(page, loaded, notice)) return KEEP;
       if (await retries.defer(page, notice)) return { action: 'defer', links };
       return notice.isConfirmed ? refuse(page, notice) : KEEP;
@@ -140,7 +141,7 @@ class SimilarNotices {
 
   /** Whether this is the page whose later requests show if the text stays; chooses it when enough pages have the text. */
   isCheckedPage(page: PageUrl, loaded: LoadedPage, notice: SimilarNotice): boolean {
-    if (notice.checkedPage === null && isRepeated(loaded, notice) && this.#checked < MAX_CHECKED) {
+    if (notice.checkedPage === null && isRepeated(loaded, notice) && this.#checked < MAX_CHECKED_TEXTS) {
       notice.checkedPage = page;
       this.#checked += 1;
     }
