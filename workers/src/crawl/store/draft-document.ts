@@ -1,6 +1,5 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { counted } from '@lectern/shared/domain/counted.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
@@ -91,55 +90,4 @@ function openingOf(beginning: string): string {
   if (!line) return '';
   const plain = line.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
   return plain.length <= OPENING_CHARS ? plain : `${plain.slice(0, OPENING_CHARS).replace(/\s+\S*$/, '')} …`;
-}
-
-/** The counts of a crawl, for the note that its owner reads. */
-export interface CrawlOutcome {
-  readonly stored: number;
-  readonly failed: number;
-  /** Pages over maxUrls. */
-  readonly overLimit: number;
-  /** Pages that could not be refreshed and keep their previous version. */
-  readonly notRefreshed: number;
-  /** Pages that are no longer on the site; the next refresh removes them. */
-  readonly missing: number;
-  /** Pages that this refresh removed. */
-  readonly removed: number;
-  readonly maxUrls: number;
-  readonly topicsOverLimit: number;
-  readonly topicsNotFound: readonly string[];
-  /** Whether the owner ended the crawl before all pages were visited. */
-  readonly isCancelled: boolean;
-  /** Further sentences without a final period. */
-  readonly notes: readonly string[];
-}
-
-/** Notes for the owner of a finished crawl; null when it is complete. */
-export function noteOf(outcome: CrawlOutcome): string | null {
-  const { stored, failed, overLimit, notRefreshed, maxUrls, topicsOverLimit, topicsNotFound } = outcome;
-  const { missing, removed, isCancelled } = outcome;
-  const notes: string[] = [...outcome.notes];
-  if (isCancelled)
-    notes.push(`Cancelled with ${counted(stored, 'page')} stored; refresh to fetch the others`);
-  if (failed > 0) notes.push(`${failed} of ${counted(stored + failed, 'page')} failed`);
-  if (notRefreshed > 0) {
-    const versions = notRefreshed === 1 ? 'version is' : 'versions are';
-    notes.push(`${counted(notRefreshed, 'page')} could not be refreshed; the previous ${versions} kept`);
-  }
-  if (missing > 0) {
-    notes.push(
-      `${counted(missing, 'page')} no longer on the site; the next refresh removes ${missing === 1 ? 'it' : 'them'}`,
-    );
-  }
-  if (removed > 0) notes.push(`${counted(removed, 'page')} removed from the site`);
-  if (overLimit > 0) {
-    const more = counted(overLimit, 'more page');
-    notes.push(`${more} found; only the first ${maxUrls === 1 ? 'one was' : `${maxUrls} were`} fetched`);
-  }
-  if (topicsOverLimit > 0) {
-    const topics = topicsOverLimit === 1 ? '1 topic is' : `${topicsOverLimit} topics are`;
-    notes.push(`${topics} over the free plan's limit of 100; upgrade to Pro or delete topics`);
-  }
-  if (topicsNotFound.length > 0) notes.push(`No content found about ${topicsNotFound.join(', ')}`);
-  return notes.length === 0 ? null : notes.map((note) => `${note}.`).join(' ');
 }

@@ -15,7 +15,8 @@ import { insertCrawledTopics, removeCrawledTopics } from '@lectern/shared/db/sto
 import { isWholeCrawl } from '@lectern/shared/domain/documents/retry.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
-import { type CrawlOutcome, type DocumentDraft, noteOf } from './draft-document.ts';
+import { type CrawlCounts, describeCrawl } from './describe-crawl.ts';
+import type { DocumentDraft } from './draft-document.ts';
 import {
   announceIndexedPages,
   countRoom,
@@ -40,7 +41,7 @@ export interface DocumentToStore {
   /** The pages that a refresh added, changed or removed; none for other crawls. */
   readonly changedPages: readonly NewPageChange[];
   readonly draft: DocumentDraft;
-  readonly outcome: Omit<CrawlOutcome, 'topicsOverLimit'>;
+  readonly counts: Omit<CrawlCounts, 'topicsOverLimit'>;
 }
 
 export interface StoreDocumentDeps extends IndexPagesDeps {
@@ -83,18 +84,18 @@ export async function storeDocument(deps: StoreDocumentDeps, document: DocumentT
 async function finishDocument(
   db: Db,
   deps: StoreDocumentDeps,
-  { source, draft, outcome, changedPages, hasNewContent }: DocumentToStore,
+  { source, draft, counts, changedPages, hasNewContent }: DocumentToStore,
   topicsOverLimit: number,
 ): Promise<void> {
   await recordRefresh(db, source.documentUrlId, changedPages);
   await deps.onIndexed?.(db, source.documentUrlId);
-  const note = noteOf({ ...outcome, topicsOverLimit });
-  await finishSource(db, source, { ...draft, note, crawlNotes: outcome.notes });
+  const note = describeCrawl({ ...counts, topicsOverLimit });
+  await finishSource(db, source, { ...draft, note, crawlNotes: counts.notes });
   // A cancelled crawl is not continued without its owner, who knows that it ended.
-  if (!outcome.isCancelled) {
-    const mayHaveChanged = hasNewContent || outcome.notRefreshed > 0;
+  if (!counts.isCancelled) {
+    const mayHaveChanged = hasNewContent || counts.notRefreshed > 0;
     if (isWholeCrawl(source)) await scheduleNextRefresh(db, source.documentUrlId, mayHaveChanged);
-    const crawl = { pages: outcome.stored, hasChanged: hasNewContent, note, changedPages };
+    const crawl = { pages: counts.stored, hasChanged: hasNewContent, note, changedPages };
     await notifyOfFinishedCrawl(db, source, crawl);
   }
   await updateCollectionStatus(db, source.collectionId);

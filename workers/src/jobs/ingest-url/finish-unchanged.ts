@@ -11,7 +11,7 @@ import { countPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.
 import { listCrawledTopicNames } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
-import { noteOf } from '../../crawl/store/draft-document.ts';
+import { describeCrawl } from '../../crawl/store/describe-crawl.ts';
 
 /**
  * Ends a refresh that found the document unchanged: nothing is indexed again, only its note and its schedule are new.
@@ -27,7 +27,7 @@ export async function finishUnchanged(
   await transact(async (db) => {
     await lockRun(db, source);
     const topics = new Set(await listCrawledTopicNames(db, source.documentUrlId));
-    const note = noteOf({
+    const note = describeCrawl({
       stored: crawl.storedCount,
       failed: failures.size,
       overLimit,

@@ -58,7 +58,7 @@ export async function makeDocument(
     hasNewContent: !isRefresh || changes.hasNewContent || changedPages.length > 0,
     changedPages,
     draft,
-    outcome: {
+    counts: {
       stored: pages.length,
       failed: crawl.failures.size,
       overLimit: crawl.overLimit,
