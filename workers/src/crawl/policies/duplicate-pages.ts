@@ -19,10 +19,11 @@ const MIN_LINKED_HEADINGS = 2;
 const LINKED_HEADING = /^#{1,6} \[[^\]\n]{1,300}\]\(http[^)\s]+\)$/gm;
 
 /**
- * Whole books on one page, as mdBook and MkDocs generate them, the print and AMP versions of single pages, and the source
+ * Whole books on one page, as mdBook and MkDocs generate them, the print, AMP and text versions of single pages, and the source
  * of files (Gitea, cgit).
  */
-const ALTERNATE_VERSION = /\/(?:(?:print(?:_page)?|amp)(?:\.html?)?(?:\/|$)|(?:raw|plain|blame)\/.)/;
+const ALTERNATE_VERSION =
+  /\/(?:(?:print(?:_page)?|amp)(?:\.html?)?(?:\/|$)|(?:raw|plain|blame|mobile|text(?:-?only)?)\/.)/;
 const ALTERNATE_QUERY =
   /[?&](?:(?:print|printable|amp)(?:=|&|$)|(?:format|layout|mode|output|style|tmpl|version|view)=(?:print|amp))/i;
 

@@ -69,13 +69,15 @@ test('skips a print version of the whole manual, but not an ordinary page with a
 test('skips the print and mobile versions of single pages, but not a section about printing', async () => {
   const views = '<p><a href="/views/print/boil">Print</a> <a href="/views/boil/amp">Mobile</a></p>';
   const { outcomes } = await crawl('views', {
-    '': manual('Start', ['pour?format=print', 'boil', 'pour', 'print/labels']),
+    '': manual('Start', ['pour?format=print', 'text/boil', 'boil', 'pour', 'print/labels', 'text/fonts']),
     pour: manual('Pour', [], { text: '<table><tr><th><a href="?sort=a">Spout</a><td>Long</table>' }),
     'pour?format=print': manual('Pour'),
     boil: manual('Boil', [], { text: views }),
     'print/boil': manual('Boil'),
     'boil/amp': manual('Boil', [], { text: '<p>Full version</p>' }),
     'print/labels': manual('Labels'),
+    'text/boil': manual('Boil', [], { text: '<p>Text only</p>' }),
+    'text/fonts': manual('Fonts'),
   });
   expect(outcomes).toMatchObject({
     '': 'stored',
@@ -85,6 +87,8 @@ test('skips the print and mobile versions of single pages, but not a section abo
     'print/boil': 'skipped',
     'boil/amp': 'skipped',
     'print/labels': 'stored',
+    'text/boil': 'skipped',
+    'text/fonts': 'stored',
   });
 });
 
