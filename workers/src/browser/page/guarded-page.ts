@@ -9,7 +9,7 @@ import { guardNavigation } from './navigation-guard.ts';
 import { NetworkActivity } from './network-activity.ts';
 import { openShadowRoots } from './open-shadow-roots.ts';
 import { PageController } from './page-controller.ts';
-import { countTextChars, measureContentHeight, readHtml } from './page-text.ts';
+import { countTextChars, measureContentHeight, readHtml, scrollToEnd } from './page-text.ts';
 import { removeServiceWorkers } from './remove-service-workers.ts';
 import { waitForStableText } from './wait-for-stable-text.ts';
 
@@ -40,6 +40,8 @@ const MAX_HTML_CHARS = 10 * 1024 * 1024;
 const VIEWPORT = { width: 1280, height: 2_000 };
 /** The memory for drawing a page grows with its viewport: 51 MB at this height. */
 const MAX_VIEWPORT_HEIGHT = 10_000;
+/** The scrolls to the end of a page that keeps growing. */
+const MAX_SCROLLS = 12;
 
 /** Opens a page in its own browser context, without shared cookies, cache or storage. */
 export async function openGuardedPage(browser: Browser, settings: GuardedPageSettings): Promise<GuardedPage> {
@@ -128,15 +130,25 @@ export class GuardedPage {
     });
   }
 
-  /** Makes the viewport as tall as the content, so content that loads on scroll loads, and waits until its text is stable. */
+  /**
+   * Makes the viewport as tall as the content, so content that loads on scroll loads, and waits until its text is stable.
+   * Scrolls to the end of taller content while it grows.
+   */
   async showAll(): Promise<void> {
     let { height } = VIEWPORT;
-    while (height < MAX_VIEWPORT_HEIGHT) {
-      const needed = (await this.#world.call(measureContentHeight)) ?? 0;
-      if (needed <= height) return;
+    let needed = await this.#measureContentHeight();
+    while (needed > height && height < MAX_VIEWPORT_HEIGHT) {
       height = Math.min(Math.max(needed, height * 2), MAX_VIEWPORT_HEIGHT);
       await this.#page.setViewportSize({ ...VIEWPORT, height });
       await this.waitForStableText();
+      needed = await this.#measureContentHeight();
+    }
+    let shown = height;
+    for (let scrolls = 0; needed > shown && scrolls < MAX_SCROLLS; scrolls += 1) {
+      shown = needed;
+      await this.#world.call(scrollToEnd);
+      await this.waitForStableText();
+      needed = await this.#measureContentHeight();
     }
   }
 
@@ -208,6 +220,10 @@ export class GuardedPage {
       if (this.#navigations <= 1 || !(error instanceof BlockedAddressError)) throw error;
       throw new BlockedAddressError(`it redirects to ${target}, and ${error.message}`, error);
     }
+  }
+
+  async #measureContentHeight(): Promise<number> {
+    return (await this.#world.call(measureContentHeight)) ?? 0;
   }
 
   #isMainDocument(request: Request): boolean {

@@ -21,6 +21,10 @@ interface PageNode {
 declare const document: PageNode & {
   readonly body: PageNode | null;
   readonly documentElement: PageNode;
+  readonly scrollingElement: {
+    readonly scrollHeight: number;
+    scrollTo(options: { top: number; behavior: string }): void;
+  } | null;
   readonly location: { readonly href: string };
   readonly implementation: {
     createHTMLDocument(): { importNode(node: PageNode, isDeep: boolean): PageNode };
@@ -51,6 +55,11 @@ export function measureContentHeight(): number {
     if (isScrollable) hidden = Math.max(hidden, scrollHeight - clientHeight);
   }
   return viewport + hidden;
+}
+
+/** Scrolls to the end of the page. */
+export function scrollToEnd(): void {
+  document.scrollingElement?.scrollTo({ top: document.scrollingElement.scrollHeight, behavior: 'instant' });
 }
 
 export interface ReadHtml {

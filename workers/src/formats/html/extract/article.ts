@@ -121,7 +121,7 @@ export function extractArticle(page: FetchedPage): Article {
     isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
     hasPasswordField: survey.hasPasswordField,
     mayNeedBrowser: () => (page.tryType === 'browser' ? isUnfinished(survey) : mayNeedBrowser(survey)),
-    hasClickSections: () => hasClickSections(survey, nodes),
+    hasClickSections: () => hasClickSections(survey, nodes, page.tryType === 'browser'),
     hasLoadingSections: () => hasLoadingSections(survey, nodes, rules.isNoiseTag),
     stated: {
       title: locate.title?.(survey) ?? '',

@@ -14,6 +14,7 @@ const CHALLENGE = [
   /\b(?:prove|confirm) (?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot)/i,
   /\bare you (?:an? )?(?:human|(?:ro)?bot)\b|\bsolve the (?:puzzle|captcha)\b/i,
   /\bverify(?:ing)? your (?:browser|connection)\b|\bwhile we (?:check|verify|ensure|make sure) (?:that |if )?your (?:browser|connection|request)\b/i,
+  /\byour browser (?:looks|seems|appears)(?: to be)? (?:automated|a (?:ro)?bot)\b/i,
   /\benable (?:javascript and )?cookies to continue\b/i,
   /\bddos protection by\b/i,
   /\bmade us think you (?:were|are) a bot\b|\busing a security service to protect itself\b/i,

@@ -82,6 +82,7 @@ describe('refusePage()', () => {
     ['server_error', '<title>Maintenance</title><h1>We’ll be back soon</h1><p>Thanks for waiting.</p>'],
     ['server_error', '<title>429 Too Many Requests</title><h1>Too many requests</h1><p>Slow down.</p>'],
     ['server_error', '<title>Kettle</title><p>You are being rate limited.</p>'],
+    ['forbidden', '<title>Guide</title><h1>One moment</h1><p>Your browser looks automated.</p>'],
     ['forbidden', '<title>Are you human?</title><p>Solve the puzzle to go on.</p>'],
     ['empty', '<title>Redirecting...</title><p>If nothing happens, click <a href="/">here</a>.</p>'],
     ['forbidden', '<title>Access denied</title><p>You have no permission to see this.</p>'],

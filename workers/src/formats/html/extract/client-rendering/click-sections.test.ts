@@ -3,11 +3,11 @@ import { readHtmlPage } from '../../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/kettle.html';
 
-function hasClickSections(html: string): boolean {
+function hasClickSections(html: string, tryType: 'http' | 'browser' = 'http'): boolean {
   const body = `<title>Kettle</title><nav><button aria-expanded="false" aria-controls="menu">Menu</button>
     <button aria-expanded="false" aria-controls="languages">Languages</button></nav>
     <main><h1>Kettle</h1><p>The kettle stops by itself once the water boils.</p>${html}</main>`;
-  const unknown = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
+  const unknown = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType };
   const page = { url: URL_OF_PAGE, finalUrl: URL_OF_PAGE, kind: 'html', body, ...unknown };
   return readHtmlPage(page).hasClickSections === true;
 }
@@ -29,6 +29,10 @@ test.each([
     `${tabs((index) => `aria-controls="t${index}"`)}<div role="tabpanel" id="t1"><p>Steel</p></div><div role="tabpanel" id="t2"></div>`,
   ],
   ['more tabs than panels', `${tabs(() => '')}<div role="tabpanel"><p>Steel</p></div>`],
+  [
+    'a collapsed button above an empty panel',
+    '<button aria-expanded="false">Show sizes</button><div class="body" hidden></div>',
+  ],
   ['a button that loads more', '<button>Load more</button>'],
   ['a button that shows more of a list', '<button>Show more releases</button>'],
   [
@@ -63,3 +67,14 @@ test.each([
 ])('finds no sections that load on click in %s', (_, html) => {
   expect(hasClickSections(html)).toBe(false);
 });
+
+test.each([
+  ['<button>Show more</button>', 'http', false],
+  ['<button>Show more</button>', 'browser', true],
+  ['<div><p>Boil.</p><pre>boil()</pre></div><button>Show more</button>', 'browser', false],
+] as const)(
+  'finds a button that shows more outside code in an application: %s (%s)',
+  (html, tryType, expected) => {
+    expect(hasClickSections(html, tryType)).toBe(expected);
+  },
+);

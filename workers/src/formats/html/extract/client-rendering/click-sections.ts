@@ -1,5 +1,14 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
-import { ancestorsOf, plainText, startOfText, wordSet } from '../../dom/elements.ts';
+import { nextElementSibling } from 'domutils';
+import {
+  ancestorsOf,
+  BLOCK_ELEMENTS,
+  childElements,
+  elementBefore,
+  plainText,
+  startOfText,
+  wordSet,
+} from '../../dom/elements.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** Elements around the text of a page, whose controls open menus. */
@@ -9,19 +18,29 @@ const MEDIA = wordSet('img svg video iframe object canvas picture');
 const LOADS_MORE =
   /^(?:(?:load|read) (?:more|all|older|the rest|the full)\b.{0,20}|(?:show|view|see) (?:more|older|previous) (?!lines|code)\p{L}.{0,20})$/iu;
 
+/** The same in an application, whose text is missing until its script runs. */
+const SHOWS_MORE = /^(?:show|view|see) (?:more|all)$/i;
+
 /** A single button with a missing panel mostly opens a menu, such as "Share". */
 const MIN_SECTIONS = 2;
 
 /**
  * Whether the text of the page has sections that are missing until a reader clicks: a tab or a collapsed heading whose panel
- * is missing or empty, fewer panels than tabs, or a button that loads more. `nodes` are the text of the page.
+ * is missing or empty, fewer panels than tabs, or a button that loads more. `nodes` are the text of the page; `isRendered`
+ * tells whether it comes from the browser.
  */
-export function hasClickSections(survey: PageSurvey, nodes: readonly ChildNode[]): boolean {
+export function hasClickSections(
+  survey: PageSurvey,
+  nodes: readonly ChildNode[],
+  isRendered: boolean,
+): boolean {
   const text = new Set<unknown>(nodes);
   const controls = survey.controls.filter((control) => isInText(control, text));
   const panels = survey.tabPanels.filter((panel) => isInText(panel, text));
   // The button is below the list, which may be all of the text.
-  const hasMore = survey.controls.some((control) => loadsMore(control) && !isAroundText(control));
+  const hasMore = survey.controls.some(
+    (control) => (loadsMore(control) || (isRendered && showsMore(control))) && !isAroundText(control),
+  );
   return lacksPanels(controls, panels, survey.ids) || hasMore;
 }
 
@@ -36,6 +55,7 @@ function lacksPanels(
   return (
     [...tabPanelIds, ...collapsed.filter(isInHeading).flatMap(controlledId)].some(isMissing) ||
     [...new Set(collapsed.flatMap(controlledId))].filter(isMissing).length >= MIN_SECTIONS ||
+    collapsed.some(isBeforeEmptyPanel) ||
     panels.some(isEmpty) ||
     (panels.length > 0 && tabs.length - tabPanelIds.length > panels.length)
   );
@@ -61,6 +81,24 @@ function isInHeading(element: Element): boolean {
 
 function loadsMore(control: Element): boolean {
   return control.name === 'button' && LOADS_MORE.test(plainText(control));
+}
+
+function showsMore(control: Element): boolean {
+  return control.name === 'button' && SHOWS_MORE.test(plainText(control)) && !isAfterCode(control);
+}
+
+function isAfterCode(control: Element): boolean {
+  let before = elementBefore(control);
+  while (before !== null && before.name !== 'pre') before = childElements(before).at(-1) ?? null;
+  return before !== null;
+}
+
+/** Some buttons do not name the panel below them. */
+function isBeforeEmptyPanel(control: Element): boolean {
+  const next = nextElementSibling(control);
+  return (
+    controlledId(control).length === 0 && next !== null && BLOCK_ELEMENTS.has(next.name) && isEmpty(next)
+  );
 }
 
 function isEmpty(panel: Element | undefined): boolean {

@@ -83,9 +83,16 @@ function hasNoiseClassOfTag(element: Element): boolean {
 /** A note next to or between paragraphs is an `aside`, too (web.dev, Vocs). */
 const CALLOUT = /(?:^|[-_])(?:admonition|callout|caution|danger|important|note|tip|warning)(?=[-_]|$)/i;
 
-/** Whether `element` is an `aside` that its class names mark as a note. */
+/** Whether `element` is an `aside` that its class names, its part or the component around it mark as a note. */
 export function isCallout(element: Element): boolean {
-  return element.name === 'aside' && classNames(element).some((name) => CALLOUT.test(name));
+  if (element.name !== 'aside') return false;
+  const component = parentElement(element)?.name ?? '';
+  const names = [
+    ...classNames(element),
+    element.attribs.part ?? '',
+    component.includes('-') ? component : '',
+  ];
+  return names.some((name) => CALLOUT.test(name));
 }
 
 /** Whether `element` is marked as a table of contents. */

@@ -46,6 +46,11 @@ describe('class names on pages of unknown generators', () => {
       '<aside class="vocs_Callout_warning"><p>Workers poll.</p></aside>',
       '> **Warning**\n>\n> Workers poll.',
     ],
+    [
+      'a note in the shadow root of a component',
+      '<docs-note><aside part="content"><p>Workers poll.</p></aside></docs-note>',
+      '> **Note**\n>\n> Workers poll.',
+    ],
     ['the page around a sidebar', '<div class="with-sidebar"><p>Workers poll.</p></div>', 'Workers poll.'],
     ['a utility class', '<div class="md:menu"><p>Workers poll.</p></div>', 'Workers poll.'],
     ['the footer of a card', '<div class="card__footer"><p>Workers poll.</p></div>', 'Workers poll.'],
