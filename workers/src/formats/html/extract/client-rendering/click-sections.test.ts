@@ -70,8 +70,8 @@ test.each([
 
 test.each([
   ['<button>Show more</button>', 'http', false],
-  ['<button>Show more</button>', 'browser', true],
-  ['<div><p>Boil.</p><pre>boil()</pre></div><button>Show more</button>', 'browser', false],
+  ['<pre>boil()</pre><button>Show more</button>', 'browser', true],
+  ['<div><div><pre>boil()</pre></div><button>Show more</button></div>', 'browser', false],
 ] as const)(
   'finds a button that shows more outside code in an application: %s (%s)',
   (html, tryType, expected) => {

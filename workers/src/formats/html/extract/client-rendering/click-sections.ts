@@ -4,7 +4,7 @@ import {
   ancestorsOf,
   BLOCK_ELEMENTS,
   childElements,
-  elementBefore,
+  parentElement,
   plainText,
   startOfText,
   wordSet,
@@ -84,13 +84,18 @@ function loadsMore(control: Element): boolean {
 }
 
 function showsMore(control: Element): boolean {
-  return control.name === 'button' && SHOWS_MORE.test(plainText(control)) && !isAfterCode(control);
+  return control.name === 'button' && SHOWS_MORE.test(plainText(control)) && !isForCode(control);
 }
 
-function isAfterCode(control: Element): boolean {
-  let before = elementBefore(control);
-  while (before !== null && before.name !== 'pre') before = childElements(before).at(-1) ?? null;
-  return before !== null;
+/** Whether the element around the control holds only code and its buttons. */
+function isForCode(control: Element): boolean {
+  const around = parentElement(control);
+  return around !== null && childElements(around).every((child) => child.name === 'button' || isCode(child));
+}
+
+function isCode(element: Element): boolean {
+  const [child, ...others] = childElements(element);
+  return element.name === 'pre' || (child !== undefined && others.length === 0 && isCode(child));
 }
 
 /** Some buttons do not name the panel below them. */
