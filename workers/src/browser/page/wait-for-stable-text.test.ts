@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sleep } from '../../net/pace/sleep.ts';
 import { waitForStableText } from './wait-for-stable-text.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -7,16 +8,24 @@ afterEach(() => vi.useRealTimers());
 const ARTICLE_CHARS = 2_000;
 const SHELL_CHARS = 60;
 
-/** Returns when a page becomes stable, from its length and its network activity over time. */
+/**
+ * Returns when a page becomes stable, from its length and its network activity over time. A script blocks the page from
+ * 100 ms until `busyUntilMs`.
+ */
 async function stableAtMs(
   charsAt: (ms: number) => number | null,
   isLoadingAt: (ms: number) => boolean = () => false,
+  busyUntilMs = 0,
 ): Promise<number> {
   const start = performance.now();
   let lastLoadingMs = 0;
   let stableMs = Number.NaN;
   const done = waitForStableText({
-    countTextChars: async () => charsAt(performance.now() - start),
+    async countTextChars() {
+      const elapsedMs = performance.now() - start;
+      if (elapsedMs > 100 && elapsedMs < busyUntilMs) await sleep(busyUntilMs - elapsedMs);
+      return charsAt(performance.now() - start);
+    },
     quietForMs: () => performance.now() - start - lastLoadingMs,
   }).then(() => {
     stableMs = performance.now() - start;
@@ -46,6 +55,16 @@ test('waits for a pending request behind a complete application shell', async ()
   );
   expect(stableMs).toBeGreaterThan(3_250);
   expect(stableMs).toBeLessThan(3_600);
+});
+
+test('waits for the text that a long script shows at its end', async () => {
+  const stableMs = await stableAtMs(
+    (ms) => (ms < 1_200 ? 400 : ARTICLE_CHARS),
+    () => false,
+    1_000,
+  );
+  expect(stableMs).toBeGreaterThan(1_450);
+  expect(stableMs).toBeLessThan(1_700);
 });
 
 test('does not wait for a connection that never closes', async () => {

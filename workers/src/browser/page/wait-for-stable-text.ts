@@ -15,6 +15,8 @@ const MIN_TEXT_CHARS = 200;
 const QUIET_MS = 300;
 /** The same for a page with little text, which may run a countdown or a slow script. */
 const QUIET_SHELL_MS = 2_000;
+/** A page that answers later was running a script, which may change the text next. */
+const MAX_ANSWER_MS = 150;
 /** The text is complete when it has not changed this long, even while requests are pending. */
 const STABLE_MS = 5_000;
 
@@ -25,8 +27,10 @@ export async function waitForStableText(page: StablePage): Promise<void> {
   let unchangedSinceMs = startedAtMs;
   while (performance.now() - startedAtMs < MAX_WAIT_MS) {
     await sleep(POLL_INTERVAL_MS);
+    const askedAtMs = performance.now();
     const found = await page.countTextChars();
-    if (found !== chars) {
+    const wasBusy = performance.now() - askedAtMs > MAX_ANSWER_MS;
+    if (found !== chars || wasBusy) {
       chars = found;
       unchangedSinceMs = performance.now();
     }
