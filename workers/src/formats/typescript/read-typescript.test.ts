@@ -298,7 +298,7 @@ test.each<[string, number, (count: number) => Record<string, string>]>([
   ],
   [
     'files that reference each other',
-    300,
+    600,
     (count) => ({
       'index.d.ts': lines(count, (at) => `export * from './f${at}';`),
       ...Object.fromEntries(
