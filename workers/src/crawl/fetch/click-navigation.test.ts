@@ -1,47 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
-import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
-import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
-import { createRobots } from '../../net/robots/robots.ts';
+import { expect, test } from 'vitest';
+import { openTestBrowser, renderTestPage } from '../../../../test/support/crawl/test-browser.ts';
+import { serveSite } from '../../../../test/support/servers/serve-site.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 import { createNavigationClicks } from './click-navigation.ts';
-import { createRenderPage } from './render-page.ts';
 
 const TEXT = `<p>${'A job waits in its queue until a worker has time for it. '.repeat(8)}</p>`;
 
-let site: TestSite;
-let safeFetch: SafeFetch;
-let browser: GuardedBrowser;
-
-beforeAll(async () => {
-  site = await serveSite();
-  browser = await createGuardedBrowser({
-    userAgent: 'Lectern/test',
-    environment: process.env,
-    allowedHosts: [site.host],
-    deadlineMs: 100_000,
-  });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
-
-beforeEach(() => {
-  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-});
-
-afterEach(() => safeFetch.close());
+const site = useForFile(serveSite);
+const browser = useForFile(() => openTestBrowser(site));
 
 /** The paths in the menu of links that clicks on the page found. */
 async function findRoutes(html: string): Promise<string[]> {
   site.reply('/docs', html);
-  const renderPage = createRenderPage({
-    browser,
-    robots: createRobots({ safeFetch }),
-    pace: safeFetch.pace,
-  });
-  const { body } = await renderPage({ url: `${site.origin}/docs` }, { clicks: createNavigationClicks() });
+  const { body } = await renderTestPage(browser, `${site.origin}/docs`, { clicks: createNavigationClicks() });
   const menu = body.slice(body.lastIndexOf('</html>'));
   return [...menu.matchAll(/href="([^"]+)"/g)].map(([, url = '']) => url.replace(site.origin, ''));
 }

@@ -1,36 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
-import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
-import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
-import { createRobots } from '../../net/robots/robots.ts';
-import { createRenderPage } from './render-page.ts';
+import { expect, test } from 'vitest';
+import { openTestBrowser, renderTestPage } from '../../../../test/support/crawl/test-browser.ts';
+import { serveSite } from '../../../../test/support/servers/serve-site.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 
 const ARTICLE = `<p>${'A job waits in its queue until a worker has time for it. '.repeat(8)}</p>`;
 
-let site: TestSite;
-let safeFetch: SafeFetch;
-let browser: GuardedBrowser;
-
-beforeAll(async () => {
-  site = await serveSite();
-  browser = await createGuardedBrowser({
-    userAgent: 'Lectern/test',
-    environment: process.env,
-    allowedHosts: [site.host],
-    deadlineMs: 100_000,
-  });
-});
-
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
-
-beforeEach(() => {
-  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-});
-
-afterEach(() => safeFetch.close());
+const site = useForFile(serveSite);
+const browser = useForFile(() => openTestBrowser(site));
 
 test('includes the chapters that a very long page adds at its end', async () => {
   site.reply(
@@ -47,11 +23,6 @@ test('includes the chapters that a very long page adds at its end', async () => 
     });
     observer.observe(end);</script></body>`,
   );
-  const renderPage = createRenderPage({
-    browser,
-    robots: createRobots({ safeFetch }),
-    pace: safeFetch.pace,
-  });
-  const { body } = await renderPage({ url: `${site.origin}/chapters` });
+  const { body } = await renderTestPage(browser, `${site.origin}/chapters`);
   expect(body.match(/>Chapter \d/g)).toHaveLength(6);
 });

@@ -1,33 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { expect, test } from 'vitest';
+import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
+import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
-import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
-import { createGuardedBrowser, type GuardedBrowser } from '../../browser/guarded-browser.ts';
+import { serveSite } from '../../../../test/support/servers/serve-site.ts';
+import { useForEachTest, useForFile } from '../../../../test/support/use-resource.ts';
 
-let site: TestSite;
-let browser: GuardedBrowser;
-let bench: TestIngest;
-
-beforeAll(async () => {
-  site = await serveSite();
-  browser = await createGuardedBrowser({
-    userAgent: 'Lectern/test',
-    environment: process.env,
-    allowedHosts: [site.host],
-    deadlineMs: 100_000,
-  });
-});
-
-beforeEach(async () => {
-  bench = await startTestIngest(site);
-});
-
-afterEach(() => bench[Symbol.asyncDispose]());
-
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
+const site = useForFile(serveSite);
+const browser = useForFile(() => openTestBrowser(site));
+const bench = useForEachTest(() => startTestIngest(site));
 
 /** Crawls the site from `path` and returns the paths of the stored pages. */
 async function crawl(path: string): Promise<string[]> {
