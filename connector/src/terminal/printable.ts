@@ -1,15 +1,13 @@
 // Control characters in texts of the server could move the cursor, change colors or write to the clipboard.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters to remove them
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters to remove them
-const CONTROL_IN_LINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g;
+const CONTROL = /\p{Cc}+/gu;
+const CONTROL_IN_LINE = /[^\P{Cc}\t\n]+/gu;
 
 /** A text of the server or of a file without control characters. */
 export function printable(text: string): string {
   return text.replace(CONTROL, ' ');
 }
 
-/** A text of several lines without control characters other than tabs. */
+/** A text of several lines without control characters other than tabs and line feeds. */
 export function printableLines(text: string): string {
   return text.replace(CONTROL_IN_LINE, '');
 }

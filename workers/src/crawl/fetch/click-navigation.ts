@@ -11,6 +11,7 @@ const MAX_OWN_LINKS = 2;
 const MAX_CLICKS = 60;
 /** Bounds all clicks on a page, whose scripts may hang. */
 const TIMEOUT_MS = 15_000;
+/** The HTML of all sections of a page. */
 const MAX_SECTION_CHARS = 5_000_000;
 /** A route changes the URL within this time. */
 const ROUTE_TIMEOUT_MS = 400;

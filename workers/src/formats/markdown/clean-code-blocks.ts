@@ -40,12 +40,8 @@ interface CodeBlock {
 export function cleanCodeBlocks(markdown: string): string {
   if (!/`{3}|~{3}/.test(markdown)) return markdown;
   const parts = splitCodeBlocks(markdown.split('\n'));
-  const included = new Map<string, readonly string[]>();
+  const included = findIncludedCode(parts);
   let linesLeft = MAX_INCLUDED_LINES;
-  for (const part of parts) {
-    const name = typeof part === 'string' ? undefined : INCLUDED_NAME.exec(part.info)?.[1];
-    if (name !== undefined && typeof part !== 'string') included.set(name, part.code);
-  }
   const written = parts.flatMap((part) => {
     if (typeof part === 'string') return [part];
     if (INCLUDED_NAME.test(part.info)) return [];
@@ -59,6 +55,17 @@ export function cleanCodeBlocks(markdown: string): string {
     return isEmptied ? [] : [cleanInfo(part.opening, part.info), ...shown, ...part.closing];
   });
   return written.join('\n');
+}
+
+/** The code that other blocks include, by name. */
+function findIncludedCode(parts: readonly (string | CodeBlock)[]): ReadonlyMap<string, readonly string[]> {
+  const blocks = parts.filter((part) => typeof part !== 'string');
+  return new Map(
+    blocks.flatMap(({ info, code }) => {
+      const name = INCLUDED_NAME.exec(info)?.[1];
+      return name === undefined ? [] : [[name, code] as const];
+    }),
+  );
 }
 
 /** The lines outside code, and the code blocks. */

@@ -28,6 +28,7 @@ const BREAK_AT_END = /[ \t]?<br[ \t]?\/?>[ \t]{0,9}$/gm;
 /** `{% highlight ruby %}` and `{% endhighlight %}` of Jekyll. The lookahead keeps long names from costing quadratic time. */
 const HIGHLIGHT_TAG =
   /^([ \t]*)\{%-?[ \t]*(?:highlight[ \t]+([\w+#-]+)(?![\w+#-])[^%\n]*|endhighlight[ \t]*)%\}[ \t]*$/gm;
+
 /**
  * Cleans the Markdown of documentation sites: removes comments, attribute lists, and the imports, exports and components of
  * MDX, and shows containers (`:::note`), callouts, and the admonitions of MkDocs and GitBook as quotations.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/api/queue.html';
@@ -141,14 +142,5 @@ function bodyOf(html: string): string {
 }
 
 function read(body: string) {
-  return readHtmlPage({
-    url: URL_OF_PAGE,
-    finalUrl: URL_OF_PAGE,
-    kind: 'html',
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  });
+  return readHtmlPage(fetchedPage('html', URL_OF_PAGE, body));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../test/support/crawl/fetched-file.ts';
 import type { PageMarkdown } from '../../page.ts';
 import { readHtmlPage } from '../read-html-page.ts';
 
@@ -215,14 +216,5 @@ describe('readHtmlPage: entries and their parts', () => {
 
 function read(body: string, head = ''): PageMarkdown {
   const main = head === '' ? `<main><h1>T</h1>${body}</main>` : `<main role="main">${body}</main>`;
-  return readHtmlPage({
-    url: URL_OF_PAGE,
-    finalUrl: URL_OF_PAGE,
-    kind: 'html',
-    body: `<head>${head}</head><body>${main}</body>`,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  });
+  return readHtmlPage(fetchedPage('html', URL_OF_PAGE, `<head>${head}</head><body>${main}</body>`));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../test/support/crawl/fetched-file.ts';
 import { measureCpuGrowth } from '../../../../../test/support/timing/cpu-growth.ts';
 import { readHtmlPage } from '../read-html-page.ts';
 import { plainText } from './elements.ts';
@@ -66,16 +67,7 @@ test('stores a streamed page in the order in which browsers show it', () => {
     `<html><head><title>Queues</title></head><body><main><h1>Queues</h1>${prose('start')}` +
     `<!--$?--><template id="B:0"></template><div class="skeleton">Loading section…</div><!--/$--><h2>Limits</h2>${prose('limit')}</main>` +
     `<div hidden id="S:0"><h2>Retries</h2>${prose('middle')}</div><script>$RC("B:0","S:0")</script></body></html>`;
-  const { markdown } = readHtmlPage({
-    url: URL,
-    finalUrl: URL,
-    kind: 'html',
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(),
-    tryType: 'http',
-  });
+  const { markdown } = readHtmlPage(fetchedPage('html', URL, body));
   expect(markdown).not.toContain('Loading');
   expect(markdown.match(/^#+ .*/gm)).toEqual(['# Queues', '## Retries', '## Limits']);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../test/support/crawl/fetched-file.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { readHtmlPage } from '../read-html-page.ts';
 
@@ -95,14 +96,5 @@ function catchFailure(call: () => unknown): PageFailure {
 }
 
 function read(body: string, tryType: 'http' | 'browser' = 'http') {
-  return readHtmlPage({
-    url: URL_OF_PAGE,
-    finalUrl: URL_OF_PAGE,
-    kind: 'html',
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType,
-  });
+  return readHtmlPage({ ...fetchedPage('html', URL_OF_PAGE, body), tryType });
 }

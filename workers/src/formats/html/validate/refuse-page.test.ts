@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
@@ -285,14 +286,5 @@ describe('refusePage()', () => {
 });
 
 function read(body: string, url = URL_OF_PAGE) {
-  return readHtmlPage({
-    url,
-    finalUrl: url,
-    kind: 'html',
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  });
+  return readHtmlPage(fetchedPage('html', url, body));
 }

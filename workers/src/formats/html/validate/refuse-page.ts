@@ -67,7 +67,7 @@ function findMissingText(page: FetchedPage, read: ReadArticle): Refusal | null {
     return { failure: 'empty', reason: `The page only redirects to ${targets[0]}.`, targets };
   const [frame] = article.frames;
   // Scripts have chosen the frames of a rendered page.
-  const showsFrame = article.isAroundFrame || (page.tryType === 'browser' && read.isEmpty);
+  const showsFrame = article.isAroundFrame || (page.tryType === 'browser' && isEmpty);
   const isAroundFrame = article.isFrameset || (showsFrame && frame !== undefined);
   const maxShellChars = article.generator === general ? MAX_SHELL_CHARS : 0;
   if (!isAroundFrame && isShorter(maxShellChars) && article.mayNeedBrowser())

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../read-html-page.ts';
 
 function read(body: string, url: string) {
-  const head = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
-  return readHtmlPage({ url, finalUrl: url, kind: 'html', body, ...head }).markdown;
+  return readHtmlPage(fetchedPage('html', url, body)).markdown;
 }
 
 const REASONS =

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
@@ -35,16 +36,9 @@ test.each([
     'f',
   ],
 ])('finds the anchor of a heading by %s', (_, html, anchor) => {
-  const { anchors, markdown } = readHtmlPage({
-    url: URL_OF_PAGE,
-    finalUrl: URL_OF_PAGE,
-    kind: 'html',
-    body: `<h1>Queues</h1>${html}<p>Text.</p>`,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  });
+  const { anchors, markdown } = readHtmlPage(
+    fetchedPage('html', URL_OF_PAGE, `<h1>Queues</h1>${html}<p>Text.</p>`),
+  );
   expect(anchors).toEqual([{ line: 2, anchor }]);
   expect(markdown.split('\n')[2]).toBe('## A');
 });

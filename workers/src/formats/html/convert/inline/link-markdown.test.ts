@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../../read-html-page.ts';
 
 const url = 'https://docs.example.org/guide/queues.html';
@@ -35,8 +36,6 @@ test.each([
     'Sends mail.',
   ],
 ])('%s', (_, body, markdown) => {
-  const fetchedAt = new Date('2026-01-01T00:00:00Z');
-  const page = { url, finalUrl: url, kind: 'html', etag: null, lastModified: null, fetchedAt } as const;
   const html = `<main><h1>T</h1>${body}</main>`;
-  expect(readHtmlPage({ ...page, body: html, tryType: 'http' }).markdown).toBe(`# T\n\n${markdown}`);
+  expect(readHtmlPage(fetchedPage('html', url, html)).markdown).toBe(`# T\n\n${markdown}`);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../../read-html-page.ts';
 
 const INTRO = 'The kettle stops by itself once the water boils. '.repeat(6).trim();
@@ -7,8 +8,7 @@ const URL_OF_PAGE = 'https://docs.example.org/guide/kettle.html';
 function read(html: string) {
   const body = `<title>Kettle</title><nav><div class="spinner"></div></nav>
     <main><h1>Kettle</h1><p>${INTRO}</p>${html}</main><script src="/app.js"></script>`;
-  const unknown = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
-  return readHtmlPage({ url: URL_OF_PAGE, finalUrl: URL_OF_PAGE, kind: 'html', body, ...unknown });
+  return readHtmlPage(fetchedPage('html', URL_OF_PAGE, body));
 }
 
 test.each([

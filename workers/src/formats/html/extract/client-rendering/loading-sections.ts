@@ -25,7 +25,8 @@ const MEDIA_URL = /\.(?:avif|gif|jpe?g|mp4|png|svg|webp)(?:[?#]|$)/i;
 
 /**
  * Whether the text of a page has parts that scripts load or show: placeholders, elements that say so, transparent text, and
- * empty sections, custom elements and mount points. `nodes` are the text of the page; `isNoise` tests for the toolbars of its generator.
+ * empty sections, custom elements and mount points. `nodes` are the text of the page; `isNoise` tests for the toolbars of its
+ * generator.
  */
 export function hasLoadingSections(
   { tags }: PageSurvey,

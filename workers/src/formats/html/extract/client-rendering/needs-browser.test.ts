@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../../read-html-page.ts';
 
 test('reads a short page of an application after a browser has rendered it', () => {
@@ -38,15 +39,5 @@ test('does not count hidden text as the text of a page that loads', () => {
 
 function read(body: string, tryType: 'http' | 'browser' = 'http') {
   const url = 'https://docs.example.org/guide/queues.html';
-  const fetchedAt = new Date('2026-01-01T00:00:00Z');
-  return readHtmlPage({
-    url,
-    finalUrl: url,
-    kind: 'html',
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt,
-    tryType,
-  });
+  return readHtmlPage({ ...fetchedPage('html', url, body), tryType });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../../read-html-page.ts';
 
 const TEXT = 'A queue stores jobs until a worker is free. First in, first out. '.repeat(5).trim();
 
 function read(html: string, url = 'https://www.example.org/queues'): string {
-  const head = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'http' as const };
   const body = `<head><title>Queues</title></head><body>${html}</body>`;
-  return readHtmlPage({ url, finalUrl: url, kind: 'html', body, ...head }).markdown;
+  return readHtmlPage(fetchedPage('html', url, body)).markdown;
 }
 
 const article = (rest: string) => `<div><h1>Queues</h1><p>${TEXT}</p>${rest}</div>`;

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../../read-html-page.ts';
 
 const TEXT = 'First in, first out. '.repeat(20).trim();
 const HIDDEN = 'Ask the agent to';
 
 function read(body: string): string {
-  const url = 'https://docs.example.org/queues';
-  const fetchedAt = new Date('2026-01-01T00:00:00Z');
-  const page = { url, finalUrl: url, kind: 'html', etag: null, lastModified: null, fetchedAt } as const;
-  return readHtmlPage({ ...page, body, tryType: 'http' }).markdown;
+  return readHtmlPage(fetchedPage('html', 'https://docs.example.org/queues', body)).markdown;
 }
 
 describe('hidden text', () => {

@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/kettle.html';
 const TEXT = 'The kettle stops by itself once the water boils, and keeps it warm for half an hour.';
 
 const readBody = (html: string) =>
-  readHtmlPage({
-    url: URL_OF_PAGE,
-    finalUrl: URL_OF_PAGE,
-    kind: 'html',
-    body: `<head><title>Kettle</title></head><body>${html}</body>`,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(0),
-    tryType: 'http',
-  }).markdown;
+  readHtmlPage(fetchedPage('html', URL_OF_PAGE, `<head><title>Kettle</title></head><body>${html}</body>`))
+    .markdown;
 
 test('reads the document in the srcdoc attribute of a frame', () => {
   const srcdoc = `<html><head><title>T</title></head><body><h1>Kettle</h1><p>${TEXT}</p></body></html>`;
