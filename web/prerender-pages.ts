@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
-import { findScripts } from './bundle-files.ts';
+import { findScripts } from './find-scripts.ts';
 import type { PrerenderedPage } from './src/prerender.tsx';
 
 /** A page to prerender into an HTML file. */

@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 
 /** The API replaces it by the origin of the installation, because the addresses of Open Graph tags must be absolute. */
-const ORIGIN = '%PUBLIC_URL%';
+const ORIGIN_PLACEHOLDER = '%PUBLIC_URL%';
 
 /** Open Graph tags (https://ogp.me) of the landing page, with the product screenshot. */
 export function socialTags(bundle: Rolldown.OutputBundle): string {
@@ -13,8 +13,8 @@ export function socialTags(bundle: Rolldown.OutputBundle): string {
     'og:title': 'Lectern: the right documentation for your coding agent',
     'og:description':
       'Turn technical documentation into MCP servers. Your coding agent gets only the passages that answer its question.',
-    'og:url': `${ORIGIN}/`,
-    'og:image': `${ORIGIN}/${picture}`,
+    'og:url': `${ORIGIN_PLACEHOLDER}/`,
+    'og:image': `${ORIGIN_PLACEHOLDER}/${picture}`,
     'og:image:alt': 'The documents of a collection in Lectern',
   };
   const meta = Object.entries(tags).map(

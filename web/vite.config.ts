@@ -35,11 +35,11 @@ const OWN =
 
 /** Shared by the signed-in pages. */
 const SIGNED_IN =
-  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](collections|api-keys|usage)|features[\\/](collections|api-keys|usage)[\\/](?!collection-(breadcrumb|states)|new-key))/;
+  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](collections|api-keys|usage)|features[\\/](collections|api-keys|usage)[\\/](?!collection-breadcrumb|with-collection|new-key))/;
 
 /** Shared by the collection page, its dialogs and the preview. */
 const DOCUMENTS =
-  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](documents|topics)|domain[\\/]\w+[\\/](failure|crawl-|retry|library)|features[\\/](documents[\\/](?!(?:add|document)[\\/]library-)|collections[\\/]collection-))/;
+  /[\\/](shared|web)[\\/]src[\\/](contracts[\\/](documents|topics)|domain[\\/]\w+[\\/](failure|crawl-|retry|library)|features[\\/](documents[\\/](?!(?:add|document)[\\/]library-)|collections[\\/](collection-|with-collection)))/;
 
 /** Also used by the landing page, so separate from the collection page. */
 const SNIPPETS = /[\\/]shared[\\/]src[\\/]domain[\\/]\w+[\\/](install-snippets|editor-files|editors|slug)/;

@@ -1,5 +1,5 @@
 // Sets the color scheme before the first paint. A separate file because the content security policy blocks inline
-// scripts. ui/color-mode.ts uses the same storage key and classes.
+// scripts. ui/color-mode/color-mode.ts uses the same storage key and classes.
 (() => {
   let chosen = null;
   try {

@@ -2,14 +2,14 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { SWRConfig, type SWRConfiguration } from 'swr';
-import { lazyPage } from './lazy-page.ts';
+import { lazyComponent } from './lazy-component.ts';
 import { AppRoutes } from './routes.tsx';
 import { PageBoundary } from './shell/page/page-boundary.tsx';
 import { PageLoader } from './shell/page/page-loader.tsx';
 import { theme } from './theme.ts';
 import { focusMain } from './ui/focus-main.ts';
 
-const Toaster = lazyPage(() => import('./ui/toasts/toaster.tsx'), 'Toaster');
+const Toaster = lazyComponent(() => import('./ui/toasts/toaster.tsx'), 'Toaster');
 
 /** Maximum delay before notifications are loaded. */
 const MAX_LOAD_DELAY_MS = 1_000;

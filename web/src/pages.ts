@@ -1,19 +1,22 @@
 import { DOCUMENTATION_PATHS } from '@lectern/shared/domain/web/documentation.ts';
 import type { WebPath } from '@lectern/shared/domain/web/web-paths.ts';
 import { matchPath } from 'react-router-dom';
-import { type LazyPage, lazyPage } from './lazy-page.ts';
+import { type LazyComponent, lazyComponent } from './lazy-component.ts';
 
-type Pages = Readonly<Partial<Record<WebPath, LazyPage<object>>>>;
+type Pages = Readonly<Partial<Record<WebPath, LazyComponent<object>>>>;
 
-export const AppLayout = lazyPage(() => import('./shell/app-layout.tsx'), 'AppLayout');
-export const PublicLayout = lazyPage(() => import('./shell/public-pages/public-layout.tsx'), 'PublicLayout');
-const LoginPage = lazyPage(() => import('./features/login/login-page.tsx'), 'LoginPage');
+export const AppLayout = lazyComponent(() => import('./shell/app-layout.tsx'), 'AppLayout');
+export const PublicLayout = lazyComponent(
+  () => import('./shell/public-pages/public-layout.tsx'),
+  'PublicLayout',
+);
+const LoginPage = lazyComponent(() => import('./features/login/login-page.tsx'), 'LoginPage');
 
 /** The documentation, which anyone may read. */
 const DOCUMENTATION: Pages = Object.fromEntries(
   DOCUMENTATION_PATHS.map((path) => [
     path,
-    lazyPage(async () => {
+    lazyComponent(async () => {
       const { loadDocumentationPage } = await import('./documentation/documentation-page.tsx');
       return { Page: await loadDocumentationPage(path) };
     }, 'Page'),
@@ -22,47 +25,50 @@ const DOCUMENTATION: Pages = Object.fromEntries(
 
 /** The public pages by path. */
 export const PUBLIC_PAGES: Pages = {
-  '/': lazyPage(() => import('./landing/landing-page.tsx'), 'LandingPage'),
+  '/': lazyComponent(() => import('./landing/landing-page.tsx'), 'LandingPage'),
   '/login': LoginPage,
   '/signup': LoginPage,
-  '/pricing': lazyPage(() => import('./landing/pricing-page.tsx'), 'PricingPage'),
-  '/privacy': lazyPage(() => import('./landing/privacy-page.tsx'), 'PrivacyPage'),
-  '/terms': lazyPage(() => import('./landing/terms-page.tsx'), 'TermsPage'),
+  '/pricing': lazyComponent(() => import('./landing/pricing-page.tsx'), 'PricingPage'),
+  '/privacy': lazyComponent(() => import('./landing/privacy-page.tsx'), 'PrivacyPage'),
+  '/terms': lazyComponent(() => import('./landing/terms-page.tsx'), 'TermsPage'),
   ...DOCUMENTATION,
 };
 
 /** The pages of the signed-in application by path; rendered inside `AppLayout`. */
 export const APP_PAGES: Pages = {
-  '/dashboard': lazyPage(() => import('./features/collections/dashboard-page.tsx'), 'DashboardPage'),
-  '/collections/:collectionId': lazyPage(
+  '/dashboard': lazyComponent(() => import('./features/collections/dashboard-page.tsx'), 'DashboardPage'),
+  '/collections/:collectionId': lazyComponent(
     () => import('./features/collections/collection-page.tsx'),
     'CollectionPage',
   ),
-  '/collections/:collectionId/preview': lazyPage(
+  '/collections/:collectionId/preview': lazyComponent(
     () => import('./features/preview/preview-page.tsx'),
     'PreviewPage',
   ),
-  '/collections/:collectionId/documents/:documentId': lazyPage(
+  '/collections/:collectionId/documents/:documentId': lazyComponent(
     () => import('./features/documents/document/document-page.tsx'),
     'DocumentPage',
   ),
-  '/trash': lazyPage(() => import('./features/trash/trash-page.tsx'), 'TrashPage'),
-  '/usage': lazyPage(() => import('./features/usage/usage-page.tsx'), 'UsagePage'),
-  '/api-keys': lazyPage(() => import('./features/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
-  '/debug-api-keys': lazyPage(
+  '/trash': lazyComponent(() => import('./features/trash/trash-page.tsx'), 'TrashPage'),
+  '/usage': lazyComponent(() => import('./features/usage/usage-page.tsx'), 'UsagePage'),
+  '/api-keys': lazyComponent(() => import('./features/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  '/debug-api-keys': lazyComponent(
     () => import('./features/api-keys/debug-api-keys-page.tsx'),
     'DebugApiKeysPage',
   ),
-  '/account-settings': lazyPage(
+  '/account-settings': lazyComponent(
     () => import('./features/account/account-settings-page.tsx'),
     'AccountSettingsPage',
   ),
-  '/search-docs': lazyPage(() => import('./features/search-tools/search-docs-page.tsx'), 'SearchDocsPage'),
-  '/firecrawl-search': lazyPage(
+  '/search-docs': lazyComponent(
+    () => import('./features/search-tools/search-docs-page.tsx'),
+    'SearchDocsPage',
+  ),
+  '/firecrawl-search': lazyComponent(
     () => import('./features/search-tools/firecrawl-search-page.tsx'),
     'FirecrawlSearchPage',
   ),
-  '/sitemap-cacher': lazyPage(
+  '/sitemap-cacher': lazyComponent(
     () => import('./features/sitemaps/sitemap-cacher-page.tsx'),
     'SitemapCacherPage',
   ),

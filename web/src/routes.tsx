@@ -1,13 +1,13 @@
 import { Box, Center, Text } from '@chakra-ui/react';
 import { useDeferredValue } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { lazyPage } from './lazy-page.ts';
+import { lazyComponent } from './lazy-component.ts';
 import { APP_PAGES, AppLayout, PUBLIC_PAGES, PublicLayout } from './pages.ts';
 import { hasSignedOut, refetchSession, useSession } from './session/use-session.ts';
 import { ErrorPanel } from './ui/error-panel.tsx';
 
-const NotFoundPage = lazyPage(() => import('./landing/not-found-page.tsx'), 'NotFoundPage');
-const SubscriptionSuccessPage = lazyPage(
+const NotFoundPage = lazyComponent(() => import('./landing/not-found-page.tsx'), 'NotFoundPage');
+const SubscriptionSuccessPage = lazyComponent(
   () => import('./features/billing/subscription-success-page.tsx'),
   'SubscriptionSuccessPage',
 );

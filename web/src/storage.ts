@@ -9,8 +9,8 @@ export function readStored(area: Area, key: string): string | null {
   }
 }
 
-/** Stores a text, or removes it if it is null. False if the browser blocks storage or the text is too long for it. */
-export function store(area: Area, key: string, text: string | null): boolean {
+/** Stores a text; null removes it. Returns false if the browser blocks storage or its quota is exceeded. */
+export function writeStored(area: Area, key: string, text: string | null): boolean {
   try {
     if (text === null) globalThis[area].removeItem(key);
     else globalThis[area].setItem(key, text);

@@ -40,7 +40,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
 
 /** Calls the API and returns the raw reply. Throws the errors of `call`, but does not validate the reply. */
 export async function fetchText<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
-  const path = fillPath(endpoint.path, input.params ?? {}) + toSearch(input.query ?? {});
+  const path = fillPath(endpoint.path, input.params ?? {}) + toQueryString(input.query ?? {});
   return fetchFile(path, createRequest(endpoint, input));
 }
 
@@ -76,7 +76,7 @@ async function receive<T>(transfer: Promise<T>, signal: AbortSignal | null | und
 }
 
 /** A query string with a question mark; '' without values. Null leaves a parameter out. */
-export function toSearch(query: Readonly<Record<string, string | number | null | undefined>>): string {
+export function toQueryString(query: Readonly<Record<string, string | number | null | undefined>>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   );

@@ -12,7 +12,7 @@ export function logReply(method: string, path: string, status: number, startedAt
 }
 
 /** Logs the cause of an error whose message refers to the console. */
-export function logFailure(what: string, why: string): void {
+export function logFailure(message: string, cause: string): void {
   // biome-ignore lint/suspicious/noConsole: the specification's message says that the details are there
-  console.info(`${what} ${why}`);
+  console.info(`${message} ${cause}`);
 }

@@ -7,26 +7,26 @@ import { type CallInput, call, type ParamsOf, type QueryOf } from './call.ts';
 import { onReconnect } from './connection.ts';
 import { resourceKey } from './use-resource.ts';
 
-/** A GET endpoint whose list comes in parts. */
+/** A GET endpoint with cursor pagination. */
 type ListEndpoint = Endpoint<z.ZodObject, z.ZodUndefined, ListPageSchema<z.ZodType>>;
 
 type ItemOf<E extends ListEndpoint> = z.output<E['reply']>['items'][number];
 
 export interface List<Item> {
-  /** The parts loaded so far; undefined before the first one. */
+  /** The items loaded so far; undefined before the first reply. */
   readonly items: readonly Item[] | undefined;
   readonly error: Error | undefined;
   readonly isLoadingMore: boolean;
-  /** Loads the next part; null when there is none. */
+  /** Loads more items; null when there are none. */
   readonly loadMore: (() => void) | null;
-  /** Loads the parts again. */
+  /** Loads the items again. */
   readonly reload: () => void;
 }
 
 const nextCursorOf = (reply: unknown) =>
   z.object({ nextCursor: z.string().nullable() }).parse(reply).nextCursor;
 
-/** A list that loads its next part on demand. With polling, `options` should have `revalidateAll`. */
+/** A list that loads more items on demand. With polling, `options` should have `revalidateAll`. */
 export function useList<E extends ListEndpoint>(
   endpoint: E,
   params: ParamsOf<E>,

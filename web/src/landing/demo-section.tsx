@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react';
-import { lazyPage } from '../lazy-page.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { LazyBoundary } from '../ui/loading/lazy-boundary.tsx';
 import { useNearViewport } from '../ui/loading/use-near-viewport.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { LandingSection } from './landing-section.tsx';
 
-const LiveDemo = lazyPage(() => import('./live-demo.tsx'), 'LiveDemo');
+const LiveDemo = lazyComponent(() => import('./live-demo.tsx'), 'LiveDemo');
 
 /** The height of the form before a question. */
 const FORM_HEIGHT = { base: '11.5rem', md: '8.5rem' } as const;

@@ -85,7 +85,7 @@ function SubscribeButton({ interval }: { interval: BillingInterval }) {
   );
 }
 
-/** The plan of the user; also renews a cancelled subscription. A click says that they are subscribed already. */
+/** The button of a Pro user: renews a cancelled subscription, or says that the user already has Pro. */
 function CurrentPlan({ onClick }: { onClick: () => void }) {
   const { data: subscription } = useSubscription();
   if (subscription?.cancel_at_period_end) return <RenewButton />;

@@ -1,10 +1,10 @@
-import { readStored, store } from '../storage.ts';
+import { readStored, writeStored } from '../storage.ts';
 
 const STORAGE_KEY = 'lectern-return-path';
 
 /** Stores the page that this tab opens after a sign-in, which leaves the application. Null means the dashboard. */
 export function rememberReturnPath(path: string | null): void {
-  store('sessionStorage', STORAGE_KEY, path);
+  writeStored('sessionStorage', STORAGE_KEY, path);
 }
 
 /** The page that this tab opens after a sign-in; null for the dashboard. */

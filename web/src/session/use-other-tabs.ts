@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isOutdated } from './current-user.ts';
+import { isOtherUserSignedIn } from './current-user.ts';
 import { hasSignedOut, refetchSession, useSession } from './use-session.ts';
 
 /** The user whose data this tab has. */
@@ -19,7 +19,7 @@ export function useOtherTabs(): void {
     if (userId && ownUserId && userId !== ownUserId) return window.location.reload();
     ownUserId ??= userId;
     const follow = () => {
-      if (isOutdated(userId)) void refetchSession();
+      if (isOtherUserSignedIn(userId)) void refetchSession();
     };
     follow();
     window.addEventListener('storage', follow);

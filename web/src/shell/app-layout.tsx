@@ -7,16 +7,16 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { PageOutlet } from './page/page-outlet.tsx';
 import { SkipLink } from './page/skip-link.tsx';
-import { useFocusOnArrival } from './page/use-focus-on-arrival.ts';
+import { useFocusAfterNavigation } from './page/use-focus-after-navigation.ts';
 import { ShellDialogs } from './shell-dialogs.tsx';
 import { MobileBar } from './sidebar/mobile-bar.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
 /** The layout of signed-in pages: a sidebar, or a top bar with a drawer below 768 px. */
 export function AppLayout() {
-  useFocusOnArrival();
+  useFocusAfterNavigation();
   useOtherTabs();
-  const isReturning = useReturn();
+  const isReturning = useReturnPath();
   const isWide = useIsWide();
   return (
     <Flex minH="100dvh" direction={{ base: 'column', md: 'row' }}>
@@ -66,7 +66,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** After a sign-in, replaces the dashboard with the stored page. Returns true until that page is open. */
-function useReturn(): boolean {
+function useReturnPath(): boolean {
   const [returnPath, setReturnPath] = useState(readReturnPath);
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -87,7 +87,7 @@ function useLinkResult(): void {
     if (linked) toast({ title: `${TITLES.get(linked) ?? 'Sign-in'} linked`, tone: 'success' });
     else if (problem) {
       const description = problem === 'email_taken' ? EMAIL_TAKEN : describeSignInError(problem);
-      toast({ title: 'Could not link the sign-in', description, tone: 'destructive' });
+      toast({ title: 'Could not link the sign-in method', description, tone: 'destructive' });
     }
     setQuery({}, { replace: true });
   }, [linked, problem, setQuery]);

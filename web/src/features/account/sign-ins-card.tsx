@@ -22,7 +22,7 @@ export function SignInsCard() {
       title="Sign-in"
       text="Link both providers to sign in with either, even if their email addresses differ."
     >
-      <DataBoundary data={signIns} error={error} name="sign-ins" h="12" onRetry={mutate}>
+      <DataBoundary data={signIns} error={error} name="sign-in methods" h="12" onRetry={mutate}>
         {(loaded) => (
           <Stack as="ul" gap="3" listStyleType="none">
             {loaded.map((signIn) => (

@@ -5,7 +5,7 @@ import { Segmented } from '../../ui/forms/segmented.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { useCollections } from '../collections/use-collections.ts';
 
-/** By days; '' for never. */
+/** The expiry of a new key, in days; '' for never. */
 const EXPIRIES = [
   { value: '', label: 'Never' },
   { value: '30', label: '30 days' },

@@ -5,7 +5,7 @@ import { useResource } from '../../http/use-resource.ts';
 import { Select } from '../../ui/forms/select.tsx';
 import { useApiKeys } from '../api-keys/use-api-keys.ts';
 import { useCollections } from '../collections/use-collections.ts';
-import { type FilterName, type CallFilters as Filters, OUTCOME_LABELS, PERIODS } from './call-filter.ts';
+import { type FilterName, type CallFilters as Filters, OUTCOME_LABELS, PERIODS } from './use-call-filters.ts';
 
 interface CallFiltersProps {
   readonly filters: Filters;

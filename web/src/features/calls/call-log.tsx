@@ -2,7 +2,7 @@ import { Box, Button, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { exportCalls, listCalls } from '@lectern/shared/contracts/calls.ts';
 import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
 import { DownloadIcon, ListIcon, RefreshCwIcon } from 'lucide-react';
-import { toSearch } from '../../http/call.ts';
+import { toQueryString } from '../../http/call.ts';
 import { useList } from '../../http/use-list.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
@@ -12,18 +12,18 @@ import { lazyDialog } from '../../ui/loading/lazy-boundary.tsx';
 import { ListEnd } from '../../ui/loading/list-end.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
-import { useCallFilters } from './call-filter.ts';
 import { CallFilters } from './call-filters.tsx';
 import { CallRow } from './call-row.tsx';
+import { useCallFilters } from './use-call-filters.ts';
 
 const CallDialog = lazyDialog(() => import('./call-dialog.tsx'), 'CallDialog');
 
-const CALLS_PER_PART = 20;
+const CALLS_PER_REQUEST = 20;
 
 /** The log of tool calls, of one collection or of all. */
 export function CallLog({ collectionId = null }: { collectionId?: number | null }) {
   const { filters, query, set, clear, isFiltered } = useCallFilters(collectionId);
-  const calls = useList(listCalls, {}, { ...query, limit: CALLS_PER_PART });
+  const calls = useList(listCalls, {}, { ...query, limit: CALLS_PER_REQUEST });
   const [openId, setOpenId] = useLinkedId('call');
   return (
     <Stack gap="3">
@@ -34,7 +34,7 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
             <RefreshCwIcon />
           </IconButton>
           <Button {...SECONDARY_BUTTON} asChild>
-            <a href={exportCalls.path + toSearch({ ...query })} download>
+            <a href={exportCalls.path + toQueryString({ ...query })} download>
               <DownloadIcon />
               CSV
             </a>

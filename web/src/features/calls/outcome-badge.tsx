@@ -1,6 +1,6 @@
 import type { CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { OUTCOME_LABELS } from './call-filter.ts';
+import { OUTCOME_LABELS } from './use-call-filters.ts';
 
 const COLORS: Readonly<Record<CallOutcome, string>> = {
   answered: 'green',

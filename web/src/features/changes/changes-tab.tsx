@@ -10,7 +10,7 @@ import { Select } from '../../ui/forms/select.tsx';
 import { DataFallback } from '../../ui/loading/data-boundary.tsx';
 import { ListEnd } from '../../ui/loading/list-end.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { CollectionTabProps } from '../collections/collection-tab.ts';
+import type { CollectionTabProps } from '../collections/collection-tab-props.ts';
 import { RefreshRow } from './refresh-row.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
 

@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom';
 
 const NAME_WIDTH = { base: '12rem', md: '28rem' } as const;
 
-interface CollectionTrailProps {
+interface CollectionBreadcrumbProps {
   readonly collection: CollectionReply;
   /** Title of a subpage of the collection. */
   readonly page?: string;
 }
 
 /** Breadcrumb to a collection or one of its subpages. */
-export function CollectionBreadcrumb({ collection: { id, name }, page }: CollectionTrailProps) {
+export function CollectionBreadcrumb({ collection: { id, name }, page }: CollectionBreadcrumbProps) {
   const parents = [
     { to: '/', text: 'Home' },
     { to: '/dashboard', text: 'MCP Servers' },

@@ -4,7 +4,7 @@ import type { EditorId } from '@lectern/shared/domain/editors/editors.ts';
 import { FileTextIcon, Settings2Icon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { lazyPage } from '../../lazy-page.ts';
+import { lazyComponent } from '../../lazy-component.ts';
 import { openModal } from '../../modal-events.ts';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EditorToggles } from '../install/editor-toggles.tsx';
 import { ServerUrl } from '../install/server-url.tsx';
 
-const CardSnippet = lazyPage(() => import('../install/card-snippet.tsx'), 'CardSnippet');
+const CardSnippet = lazyComponent(() => import('../install/card-snippet.tsx'), 'CardSnippet');
 
 /** Cards show Cursor, Windsurf, Zed and Claude Code (specification); the collection page shows all editors. */
 const CARD_EDITORS = 4;

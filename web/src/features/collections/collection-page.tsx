@@ -9,7 +9,7 @@ import {
   PlugIcon,
   Settings2Icon,
 } from 'lucide-react';
-import { lazyPage } from '../../lazy-page.ts';
+import { lazyComponent } from '../../lazy-component.ts';
 import { openModal } from '../../modal-events.ts';
 import { useRecordVisit } from '../../shell/palette/use-record-visit.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
@@ -22,14 +22,14 @@ import { AddDocumentButtons } from '../documents/add/add-document-buttons.tsx';
 import { DocumentsTab } from '../documents/list/documents-tab.tsx';
 import { useRecentDocuments } from '../documents/use-recent-documents.ts';
 import { CollectionBreadcrumb } from './collection-breadcrumb.tsx';
-import { WithCollection } from './collection-states.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { WithCollection } from './with-collection.tsx';
 
 /** Loaded on first use because most visits are for the documents. */
-const IntegrationTab = lazyPage(() => import('./integration-tab.tsx'), 'IntegrationTab');
-const CallsTab = lazyPage(() => import('../calls/calls-tab.tsx'), 'CallsTab');
-const ChangesTab = lazyPage(() => import('../changes/changes-tab.tsx'), 'ChangesTab');
-const ExportTab = lazyPage(() => import('../exports/export-tab.tsx'), 'ExportTab');
+const IntegrationTab = lazyComponent(() => import('./integration-tab.tsx'), 'IntegrationTab');
+const CallsTab = lazyComponent(() => import('../calls/calls-tab.tsx'), 'CallsTab');
+const ChangesTab = lazyComponent(() => import('../changes/changes-tab.tsx'), 'ChangesTab');
+const ExportTab = lazyComponent(() => import('../exports/export-tab.tsx'), 'ExportTab');
 
 /** The documents and the MCP integration of a collection. */
 export function CollectionPage() {

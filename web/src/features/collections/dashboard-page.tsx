@@ -2,7 +2,7 @@ import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
 import { PlusIcon } from 'lucide-react';
-import { lazyPage } from '../../lazy-page.ts';
+import { lazyComponent } from '../../lazy-component.ts';
 import { openModal } from '../../modal-events.ts';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
@@ -17,7 +17,7 @@ import { CollectionsLoading } from './collections-loading.tsx';
 import { countPlanned, useCollections } from './use-collections.ts';
 import { useToolUsage } from './use-tool-usage.ts';
 
-const EmptyDashboard = lazyPage(() => import('./empty-dashboard.tsx'), 'EmptyDashboard');
+const EmptyDashboard = lazyComponent(() => import('./empty-dashboard.tsx'), 'EmptyDashboard');
 
 const LIMIT = FREE_PLAN.collections ?? 0;
 const OVER_LIMIT =

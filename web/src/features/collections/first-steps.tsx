@@ -2,7 +2,7 @@ import { getConnections } from '@lectern/shared/contracts/usage.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import type { CollectionTabProps } from './collection-tab.ts';
+import type { CollectionTabProps } from './collection-tab-props.ts';
 import { StepList } from './step-list.tsx';
 
 /**

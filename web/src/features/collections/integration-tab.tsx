@@ -13,7 +13,7 @@ import { EditorToggles } from '../install/editor-toggles.tsx';
 import { ServerUrl } from '../install/server-url.tsx';
 import { SnippetPanel } from '../install/snippet-panel.tsx';
 import { currentOs, type Install, useInstall } from '../install/use-install.ts';
-import type { CollectionTabProps } from './collection-tab.ts';
+import type { CollectionTabProps } from './collection-tab-props.ts';
 import { StepMark } from './step-list.tsx';
 
 const TRANSPORTS = [

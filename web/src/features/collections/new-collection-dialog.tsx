@@ -18,16 +18,15 @@ import { useToolUsage } from './use-tool-usage.ts';
 const REDIRECT_DELAY_MS = 3_000;
 
 /**
- * Creates a collection and opens it. At the plan limit, it says so instead of a form; if the server refuses, a message
- * follows, and the pricing page after three seconds.
+ * Creates a collection and opens it, or says that the plan limit is reached. If only the server knows that, the pricing
+ * page opens after three seconds.
  */
 export function NewCollectionDialog({ onClose }: { onClose: () => void }) {
   const { data: collections } = useCollections();
   const { isLimited } = useToolUsage();
-  const isFull = isLimited && countPlanned(collections) >= (FREE_PLAN.collections ?? 0);
-  // Only the limit when the dialog opens counts: it stays open for a moment after it has created a collection.
-  const [isRefused] = useState(isFull);
-  return isRefused ? <LimitReached onClose={onClose} /> : <NewCollectionForm onClose={onClose} />;
+  // Checked once, because the dialog stays open for a moment after it has created the last collection.
+  const [isFull] = useState(isLimited && countPlanned(collections) >= (FREE_PLAN.collections ?? 0));
+  return isFull ? <LimitReached onClose={onClose} /> : <NewCollectionForm onClose={onClose} />;
 }
 
 function LimitReached({ onClose }: { onClose: () => void }) {

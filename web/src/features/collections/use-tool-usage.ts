@@ -17,7 +17,7 @@ export function useToolUsage() {
     limit,
     remaining: used === null || limit === null ? 500 : Math.max(0, limit - used),
     hasFailed: used === null && error !== undefined,
-    /** Width of the bar, 0 to 100. */
+    /** Width of the bar, 0 to 100 (specification section 9). */
     percent: Math.min((used ?? 0) / 5, 100),
     /** Whether the limits of the Free plan apply to this user. */
     isLimited: params !== null && limit !== null,

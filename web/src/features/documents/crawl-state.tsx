@@ -72,7 +72,7 @@ function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {
         </Stack>
       </Flex>
       {!isProvidedText(document.crawlType) && (
-        <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh" />
+        <RetryButton state={state} body={{ pages: 'changed' }} label="Refresh" />
       )}
     </Flex>
   );
@@ -121,9 +121,9 @@ function CrawlFailure({ document }: Pick<CrawlStateProps, 'document'>) {
         </Stack>
       </Flex>
       <Flex gap="1.5" wrap="wrap">
-        <RetryButton state={state} what={{ pages: 'all' }} label="Retry" />
+        <RetryButton state={state} body={{ pages: 'all' }} label="Retry" />
         {withBrowser && (
-          <RetryButton state={state} what={{ pages: 'all', withBrowser: true }} label="Retry with browser" />
+          <RetryButton state={state} body={{ pages: 'all', withBrowser: true }} label="Retry with browser" />
         )}
       </Flex>
     </Flex>

@@ -14,12 +14,12 @@ interface DocumentActionProps {
   readonly onOpen: (dialog: DocumentDialog) => void;
 }
 
-/** The actions of a row: the best one for its state, then the viewer and deletion. */
+/** The actions of a row: the main one for its state, then the viewer and deletion. */
 export function RowActions({ document, onOpen }: DocumentActionProps) {
   const name = document.documentName;
   return (
     <Flex gap="0.5" justify="flex-end" align="center">
-      <BestAction document={document} onOpen={onOpen} />
+      <MainAction document={document} onOpen={onOpen} />
       <IconButton
         {...ICON_BUTTON}
         data-wide-only=""
@@ -43,19 +43,19 @@ export function RowActions({ document, onOpen }: DocumentActionProps) {
 }
 
 /** Cancels a running crawl, retries what failed, or refreshes the document. */
-function BestAction({ document, onOpen }: DocumentActionProps) {
+function MainAction({ document, onOpen }: DocumentActionProps) {
   const state = useRetry(document);
   const { status, crawlType, documentName: name } = document;
   const { failedPages, withBrowser } = findUsefulRetries(document);
   const isText = crawlType === null || crawlType === 'user_text';
   if (status === 'processing') return isText ? null : <CancelButton document={document} onOpen={onOpen} />;
   if (status === 'error' || failedPages) {
-    const [what, spokenLabel] = failedPages
+    const [body, spokenLabel] = failedPages
       ? [{ pages: 'failed' } as const, `Retry failed pages of ${name}`]
       : withBrowser
         ? [{ pages: 'all', withBrowser } as const, `Retry with browser: ${name}`]
         : [{ pages: 'all' } as const, `Retry: ${name}`];
-    return <RetryButton state={state} what={what} label="Retry" spokenLabel={spokenLabel} />;
+    return <RetryButton state={state} body={body} label="Retry" spokenLabel={spokenLabel} />;
   }
   if (isProvidedText(crawlType)) return null;
   return (

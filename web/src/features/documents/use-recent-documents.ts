@@ -12,7 +12,7 @@ import { keepPolling } from '../../http/keep-polling.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { refreshCollections } from '../collections/use-collections.ts';
-import { createFinishedDocuments } from './finished-documents.ts';
+import { createCompletionTracker } from './completion-tracker.ts';
 
 const POLL_MS = 3_000;
 
@@ -41,11 +41,11 @@ function useAnnounceFinished(
   collectionId: number,
   documents: readonly RecentDocumentReply[] | undefined,
 ): void {
-  const tracker = useRef({ collectionId, findFinished: createFinishedDocuments<RecentDocumentReply>() });
+  const tracker = useRef({ collectionId, findFinished: createCompletionTracker<RecentDocumentReply>() });
   useEffect(() => {
     if (!documents) return;
     if (tracker.current.collectionId !== collectionId) {
-      tracker.current = { collectionId, findFinished: createFinishedDocuments() };
+      tracker.current = { collectionId, findFinished: createCompletionTracker() };
     }
     const finished = tracker.current.findFinished(documents);
     for (const { documentName } of finished.filter(({ status }) => status === 'active')) {

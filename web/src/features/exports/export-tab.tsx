@@ -10,7 +10,7 @@ import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import type { CollectionTabProps } from '../collections/collection-tab.ts';
+import type { CollectionTabProps } from '../collections/collection-tab-props.ts';
 
 /** The exports of a collection for agents and other programs. */
 export function ExportTab({ collection: { id: collectionId }, documents }: CollectionTabProps) {
@@ -53,7 +53,7 @@ export function ExportTab({ collection: { id: collectionId }, documents }: Colle
       </Section>
       <Section
         title="Documentation packs"
-        text="SQLite files for other Lectern servers and for neuledge/context, also without a network."
+        text="SQLite files for other Lectern servers and for neuledge/context. They work offline."
       >
         <Box minW="0">
           {!active && <Skeleton h="12" />}

@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@chakra-ui/react';
 import { agentsSnippet } from '@lectern/shared/domain/editors/agents-snippet.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
-import type { CollectionTabProps } from '../collections/collection-tab.ts';
+import type { CollectionTabProps } from '../collections/collection-tab-props.ts';
 
 const COPIED = { description: 'Agent instructions have been copied to clipboard' };
 

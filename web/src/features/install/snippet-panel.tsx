@@ -19,12 +19,12 @@ interface SnippetPanelProps {
 
 /** The configuration of an editor. The shown key is masked; the copied text has the full key. */
 export function SnippetPanel({ install, choice }: SnippetPanelProps) {
-  const snippet = install.shown(choice);
+  const snippet = install.maskedSnippet(choice);
   if (!install.keys) {
     return <DataFallback error={install.error} name="API keys" h="44" onRetry={install.reload} />;
   }
   if (!snippet) return null;
-  const fullText = async () => (await install.whole(choice))?.text ?? snippet.text;
+  const fullText = async () => (await install.fullSnippet(choice))?.text ?? snippet.text;
   return (
     <Stack gap="2.5" minW="0">
       <Text color="fg.muted" textStyle="sm">
@@ -82,7 +82,7 @@ function KeyNote({ snippet, chosenKey }: { snippet: InstallSnippet; chosenKey: A
 function OpenEditorButton({ install, choice, label }: SnippetPanelProps & { readonly label: string }) {
   const { isBusy, run } = useAction(`Could not add the server to ${label}`);
   const open = async () => {
-    const link = (await install.whole(choice))?.deepLink;
+    const link = (await install.fullSnippet(choice))?.deepLink;
     if (link) window.location.assign(link);
   };
   return (

@@ -48,9 +48,9 @@ export function useInstall({ id, name, mcpServerHash }: CollectionReply) {
     chosenKey,
     chooseKey,
     /** The snippet with a masked key. */
-    shown: (choice: InstallChoice) => snippet(chosenKey?.apiKey ?? PLACEHOLDER_KEY, choice),
+    maskedSnippet: (choice: InstallChoice) => snippet(chosenKey?.apiKey ?? PLACEHOLDER_KEY, choice),
     /** The snippet with the full key, fetched from the server. Throws the errors of `call`. */
-    whole: async (choice: InstallChoice) =>
+    fullSnippet: async (choice: InstallChoice) =>
       snippet(chosenKey ? await fetchFullKey(chosenKey.id) : PLACEHOLDER_KEY, choice),
   };
 }

@@ -1,7 +1,7 @@
 import { Center, Skeleton } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { lazyPage } from '../../lazy-page.ts';
+import { lazyComponent } from '../../lazy-component.ts';
 import { useOtherTabs } from '../../session/use-other-tabs.ts';
 import { useSession } from '../../session/use-session.ts';
 import { LazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
@@ -11,7 +11,10 @@ import { describeSignInError } from './sign-in-errors.ts';
 import { SignInOptions } from './sign-in-options.tsx';
 
 /** Loaded on first use because only new users need the code of forms. */
-const CompleteRegistration = lazyPage(() => import('./complete-registration.tsx'), 'CompleteRegistration');
+const CompleteRegistration = lazyComponent(
+  () => import('./complete-registration.tsx'),
+  'CompleteRegistration',
+);
 
 /**
  * Sign-in, or with `complete=1` the last step of a registration. Redirects signed-in users to the page that sent them here, by

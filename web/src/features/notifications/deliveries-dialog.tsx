@@ -1,5 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { listDeliveries, type WebhookReply } from '@lectern/shared/contracts/notifications.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { formatAgo } from '../../format/dates.ts';
 import { useClock } from '../../format/use-clock.ts';
 import type { ReplyOf } from '../../http/call.ts';
@@ -42,7 +43,7 @@ function DeliveryList({ deliveries }: { deliveries: ReplyOf<typeof listDeliverie
           </Flex>
           <Text color={STATUS[status].color}>
             {STATUS[status].label}
-            {tries > 0 && `, ${tries === 1 ? '1 try' : `${tries} tries`}`}
+            {tries > 0 && `, ${counted(tries, 'attempt')}`}
             {responseStatus !== null && `, status ${responseStatus}`}
           </Text>
           {response && (

@@ -8,7 +8,7 @@ import { toReadableAnswer } from './readable-answer.ts';
 
 const MODES = [
   { value: 'exact', label: 'Exact text' },
-  { value: 'read', label: 'Read' },
+  { value: 'rendered', label: 'Rendered' },
 ] as const;
 
 interface AnswerViewProps {
@@ -32,7 +32,7 @@ export function AnswerView({ text, title, children }: AnswerViewProps) {
           {children}
         </Flex>
       </Flex>
-      {mode === 'read' ? (
+      {mode === 'rendered' ? (
         <MarkdownView markdown={toReadableAnswer(text)} />
       ) : (
         <RawText

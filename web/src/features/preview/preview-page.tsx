@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDefaultKey } from '../api-keys/use-default-key.ts';
 import { CollectionBreadcrumb } from '../collections/collection-breadcrumb.tsx';
-import { WithCollection } from '../collections/collection-states.tsx';
+import { WithCollection } from '../collections/with-collection.tsx';
 import { PreviewAnswer } from './preview-answer.tsx';
 import { PreviewForm } from './preview-form.tsx';
 import { usePreview } from './use-preview.ts';

@@ -11,7 +11,7 @@ import { ContentResults } from './content-results.tsx';
 import { ProcessLog } from './process-log.tsx';
 import { type Query, QueryForm } from './query-form.tsx';
 import { StatusPanel } from './status-panel.tsx';
-import { type RunPage, useRun } from './use-run.ts';
+import { type RunContext, useRun } from './use-run.ts';
 import { watchRun } from './watch-run.ts';
 
 /** Admin tool: finds and reads pages about a topic with Firecrawl. */
@@ -27,7 +27,10 @@ export function FirecrawlSearchPage() {
       />
       <AdminOnly>
         <Panel as="section" aria-label="Search" p={{ base: '4', md: '6' }}>
-          <QueryForm isBusy={isBusy} onSearch={(query) => start((page) => runPageSearch(query, page))} />
+          <QueryForm
+            isBusy={isBusy}
+            onSearch={(query) => start((context) => runPageSearch(query, context))}
+          />
         </Panel>
         {(isBusy || found || failure) && <SearchStatus search={search} />}
         <ContentResults title="Retrieved content" results={found?.contentResults ?? []} />
@@ -73,7 +76,7 @@ interface PageSearch {
 
 const IDLE: PageSearch = { isBusy: false, percent: 0, log: [], found: null, failure: null };
 
-async function runPageSearch(query: Query, { signal, update }: RunPage<PageSearch>): Promise<void> {
+async function runPageSearch(query: Query, { signal, update }: RunContext<PageSearch>): Promise<void> {
   const fail = (text: string) => {
     update({ isBusy: false, failure: text });
     if (!signal.aborted) toast({ title: 'Search failed', description: text, tone: 'destructive' });

@@ -33,7 +33,9 @@ export function SearchDocsPage() {
           <QueryForm
             isBusy={isBusy}
             // The search may create the collection.
-            onSearch={(query) => start((page) => runSearch(query, page).then(() => refreshCollections()))}
+            onSearch={(query) =>
+              start((context) => runSearch(query, context).then(() => refreshCollections()))
+            }
           />
         </Panel>
         {phase !== 'idle' && <FlowStatus flow={flow} />}

@@ -51,8 +51,8 @@ const STEPS: Readonly<Record<number, string>> = {
 };
 
 /** The current step of a search. */
-export function stepText(percent: number, good: number): string {
-  if (percent >= 100) return `Step 3 of 3: Found ${good} high-quality documentation sources`;
+export function stepText(percent: number, sources: number): string {
+  if (percent >= 100) return `Step 3 of 3: Found ${sources} high-quality documentation sources`;
   return STEPS[percent] ?? 'Step 1 of 3: waiting for a worker';
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The state of a run and the changes that the run makes to it. */
-export interface RunPage<State> {
+/** What a run gets to report its progress. */
+export interface RunContext<State> {
   /** Aborts when the user leaves the page or starts another run. */
   readonly signal: AbortSignal;
   /** Changes the state, unless the run was aborted. */
@@ -14,12 +14,12 @@ export function useRun<State extends object>(idle: State) {
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = (run: (page: RunPage<State>) => Promise<unknown>) => {
+  const start = (run: (context: RunContext<State>) => Promise<unknown>) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     setState(idle);
-    const update: RunPage<State>['update'] = (change) => {
+    const update: RunContext<State>['update'] = (change) => {
       if (controller.signal.aborted) return;
       setState((now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }));
     };

@@ -46,7 +46,7 @@ export function SitemapsTable({ sitemaps, selectedId, onSelect }: SitemapsTableP
   );
 }
 
-/** On small screens with the columns that they leave out. */
+/** Also shows the values of the columns that small screens leave out. */
 function SitemapUrl({ entry }: { entry: SitemapEntry }) {
   return (
     <>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readStored, store } from '../../storage.ts';
+import { readStored, writeStored } from '../../storage.ts';
 
 /** A page of the application that the user opened. */
 export interface RecentItem {
@@ -32,5 +32,5 @@ export function readRecent(userId: number): readonly RecentItem[] {
 export function recordRecent(userId: number, item: RecentItem): void {
   const others = readRecent(userId).filter(({ path }) => path !== item.path);
   const items = [item, ...others].slice(0, MAX_ITEMS);
-  store('localStorage', STORAGE_KEY, JSON.stringify({ userId, items }));
+  writeStored('localStorage', STORAGE_KEY, JSON.stringify({ userId, items }));
 }

@@ -1,13 +1,13 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { PageOutlet } from '../page/page-outlet.tsx';
 import { SkipLink } from '../page/skip-link.tsx';
-import { useFocusOnArrival } from '../page/use-focus-on-arrival.ts';
+import { useFocusAfterNavigation } from '../page/use-focus-after-navigation.ts';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 
 /** The layout of public pages: header, page, footer. */
 export function PublicLayout() {
-  useFocusOnArrival();
+  useFocusAfterNavigation();
   return (
     <Flex direction="column" minH="100dvh" bg="bg">
       <SkipLink />

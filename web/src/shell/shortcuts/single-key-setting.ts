@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, store } from '../../storage.ts';
+import { readStored, writeStored } from '../../storage.ts';
 
 const STORAGE_KEY = 'lectern-single-keys';
 const CHANGED = 'lectern-single-keys-changed';
@@ -11,7 +11,7 @@ export function areSingleKeysOn(): boolean {
 
 /** Switches single-key shortcuts on or off. */
 export function setSingleKeys(isOn: boolean): void {
-  store('localStorage', STORAGE_KEY, isOn ? 'on' : 'off');
+  writeStored('localStorage', STORAGE_KEY, isOn ? 'on' : 'off');
   window.dispatchEvent(new Event(CHANGED));
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, store } from '../../storage.ts';
+import { readStored, writeStored } from '../../storage.ts';
 
 export type ColorMode = 'light' | 'dark';
 
@@ -27,7 +27,7 @@ export function useColorMode(): ColorMode {
 /** Applies a color mode and stores the choice in this browser. */
 export function chooseColorMode(choice: ColorModeChoice): void {
   chosen = choice;
-  store('localStorage', STORAGE_KEY, choice);
+  writeStored('localStorage', STORAGE_KEY, choice);
   show(resolveMode(choice));
   window.dispatchEvent(new Event(CHANGED));
 }

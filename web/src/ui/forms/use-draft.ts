@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../session/use-session.ts';
-import { readStored, store } from '../../storage.ts';
+import { readStored, writeStored } from '../../storage.ts';
 
 /**
  * The fields of a form. With a `name`, the tab stores them as a draft until `discard`: they survive a reload and the end of
@@ -14,10 +14,10 @@ export function useDraft<Fields extends object>(name: string | undefined, initia
     fields,
     setFields(changed: Fields) {
       setFields(changed);
-      if (key) store('sessionStorage', key, JSON.stringify(changed));
+      if (key) writeStored('sessionStorage', key, JSON.stringify(changed));
     },
     discard() {
-      if (key) store('sessionStorage', key, null);
+      if (key) writeStored('sessionStorage', key, null);
     },
   };
 }

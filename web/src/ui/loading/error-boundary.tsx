@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react';
-import { CodeLoadError } from '../../lazy-page.ts';
+import { CodeLoadError } from '../../lazy-component.ts';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;

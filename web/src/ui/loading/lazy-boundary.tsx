@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { describeInterruption } from '../../http/connection.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { type CodeLoadError, lazyPage } from '../../lazy-page.ts';
+import { type CodeLoadError, lazyComponent } from '../../lazy-component.ts';
 import { ErrorPanel } from '../error-panel.tsx';
 import { type ToastAction, toast } from '../toasts/toast-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -36,9 +36,9 @@ interface DialogProps {
  * stays.
  */
 export function lazyDialog<Name extends string, Props extends DialogProps>(
-  ...module: Parameters<typeof lazyPage<Name, Props>>
+  ...module: Parameters<typeof lazyComponent<Name, Props>>
 ) {
-  const Dialog = lazyPage(...module);
+  const Dialog = lazyComponent(...module);
   return (props: Props) => (
     <ErrorBoundary
       loader={null}

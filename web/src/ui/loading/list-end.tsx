@@ -4,7 +4,7 @@ import type { List } from '../../http/use-list.ts';
 import { BusyButton } from '../busy-button.tsx';
 import { SECONDARY_BUTTON } from '../button-styles.ts';
 
-/** Below a list that loads in parts: the error of the last request, and a button that loads the next part. */
+/** The end of a list with more items on the server: the error of the last request, and a button that loads more. */
 export function ListEnd({ list }: { list: Omit<List<unknown>, 'items' | 'reload'> }) {
   const { error, loadMore, isLoadingMore } = list;
   return (

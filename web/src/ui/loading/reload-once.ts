@@ -1,4 +1,4 @@
-import { readStored, store } from '../../storage.ts';
+import { readStored, writeStored } from '../../storage.ts';
 
 const RELOADED_AT = 'reloaded-at';
 const MIN_INTERVAL_MS = 60_000;
@@ -10,5 +10,5 @@ const MIN_INTERVAL_MS = 60_000;
 export function reloadOnce(): void {
   const reloadedAtMs = Number(readStored('sessionStorage', RELOADED_AT));
   if (Date.now() - reloadedAtMs < MIN_INTERVAL_MS) return;
-  if (store('sessionStorage', RELOADED_AT, `${Date.now()}`)) window.location.reload();
+  if (writeStored('sessionStorage', RELOADED_AT, `${Date.now()}`)) window.location.reload();
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { checkConnection, currentConnection, useConnection } from '../../http/connection.ts';
-import type { CodeLoadError } from '../../lazy-page.ts';
+import type { CodeLoadError } from '../../lazy-component.ts';
 
 /** The state of a part whose code failed to load. In the state `failed`, only a reload of the page helps. */
 export type LoadState = 'loading' | 'offline' | 'failed';

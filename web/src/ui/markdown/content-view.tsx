@@ -6,12 +6,12 @@ import { Segmented } from '../forms/segmented.tsx';
 import { MarkdownView } from './markdown-view.tsx';
 import { RawText } from './raw-text.tsx';
 
-const FORMS = [
-  { value: 'read', label: 'Read' },
+const VIEWS = [
+  { value: 'rendered', label: 'Rendered' },
   { value: 'source', label: 'Markdown' },
 ] as const;
 
-type Form = (typeof FORMS)[number]['value'];
+type View = (typeof VIEWS)[number]['value'];
 
 interface ContentViewProps {
   readonly content: string;
@@ -21,12 +21,12 @@ interface ContentViewProps {
 
 /** Stored content, rendered or as the markdown that agents get. */
 export function ContentView({ content, emptyText, copyMessages }: ContentViewProps) {
-  const [form, setForm] = useState<Form>('read');
+  const [view, setView] = useState<View>('rendered');
   if (!content) return <Text color="fg.muted">{emptyText}</Text>;
   return (
     <>
       <Flex justify="space-between" align="center" gap="3" mb="4" wrap="wrap">
-        <Segmented<Form> label="View" value={form} options={FORMS} onChange={setForm} />
+        <Segmented<View> label="View" value={view} options={VIEWS} onChange={setView} />
         <CopyButton
           hasText
           variant="outline"
@@ -35,7 +35,7 @@ export function ContentView({ content, emptyText, copyMessages }: ContentViewPro
           {...(copyMessages && { messages: copyMessages })}
         />
       </Flex>
-      {form === 'read' ? <MarkdownView markdown={content} /> : <RawText text={content} />}
+      {view === 'rendered' ? <MarkdownView markdown={content} /> : <RawText text={content} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { Changes } from '../../changes/changes-tab.tsx';
 import { CollectionBreadcrumb } from '../../collections/collection-breadcrumb.tsx';
-import { WithCollection } from '../../collections/collection-states.tsx';
+import { WithCollection } from '../../collections/with-collection.tsx';
 import { TopicsPanel } from '../../topics/topics-panel.tsx';
 import { CrawlState } from '../crawl-state.tsx';
 import { describeSize } from '../crawl-summary.ts';

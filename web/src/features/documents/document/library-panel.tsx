@@ -42,7 +42,7 @@ export function LibraryPanel({ document }: { document: LibraryDocument }) {
             isBusy={isBusy}
             onClick={() => void replace(library.newerVersion)}
           >
-            Move to {library.newerVersion}
+            Update to {library.newerVersion}
           </BusyButton>
         </Flex>
       )}

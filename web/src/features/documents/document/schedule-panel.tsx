@@ -41,8 +41,8 @@ export function SchedulePanel({ document }: { document: RecentDocumentReply }) {
       <Text role="status">{describe(document)}</Text>
       {document.status !== 'processing' && (
         <Flex gap="2" wrap="wrap">
-          <RetryButton state={state} what={{ pages: 'changed' }} label="Refresh now" />
-          <RetryButton state={state} what={{ pages: 'all' }} label="Crawl all pages again" />
+          <RetryButton state={state} body={{ pages: 'changed' }} label="Refresh now" />
+          <RetryButton state={state} body={{ pages: 'all' }} label="Crawl all pages again" />
         </Flex>
       )}
       <Caption>

@@ -3,7 +3,7 @@ import { FileTextIcon } from 'lucide-react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { focusMain } from '../../../ui/focus-main.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import type { CollectionTabProps } from '../../collections/collection-tab.ts';
+import type { CollectionTabProps } from '../../collections/collection-tab-props.ts';
 import { SampleButton } from '../../collections/sample-button.tsx';
 import { AddDocumentButtons } from '../add/add-document-buttons.tsx';
 import { FilteredDocuments } from './filtered-documents.tsx';

@@ -1,8 +1,8 @@
 /**
- * One line a document on wide screens; name, state and best action on smaller ones, where the document's page has the
- * rest. The markup has explicit roles because changing `display` removes the roles of table elements.
+ * One line for each document. Small screens show its name, state and main action; the document's page has the rest. The
+ * markup has explicit roles because changing `display` removes the roles of table elements.
  */
-export const LIST_ON_SMALL_SCREENS = {
+export const DOCUMENTS_TABLE = {
   '& tbody:last-of-type tr:last-of-type td': { borderBottomWidth: '0' },
   '& tr[data-placeholder] td': { padding: '0', borderWidth: '0' },
   '& input[type=checkbox]': { boxSize: '4', accentColor: '{colors.accent.solid}', verticalAlign: 'middle' },

@@ -12,7 +12,7 @@ import {
   type SortColumn,
   sortDocuments,
 } from './document-sort.ts';
-import { LIST_ON_SMALL_SCREENS } from './documents-table-styles.ts';
+import { DOCUMENTS_TABLE } from './documents-table-styles.ts';
 
 /** Fixed widths avoid a layout of the whole table when a row renders. */
 const COLUMNS = [
@@ -45,7 +45,7 @@ interface DocumentsTableProps {
   readonly onSelectAll: (isSelected: boolean) => void;
 }
 
-/** Documents, one line each. On small screens, a line has only the name, the state and the best action. */
+/** Documents, one line each. On small screens, a line has only the name, the state and the main action. */
 export function DocumentsTable({ documents, shown, selected, onSelect, onSelectAll }: DocumentsTableProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [sort, setSort] = useState<DocumentSort | null>(null);
@@ -57,7 +57,7 @@ export function DocumentsTable({ documents, shown, selected, onSelect, onSelectA
   );
   return (
     <>
-      <Table.Root size="sm" role="table" css={LIST_ON_SMALL_SCREENS}>
+      <Table.Root size="sm" role="table" css={DOCUMENTS_TABLE}>
         <Table.Header role="rowgroup">
           <Table.Row role="row" bg="bg.subtle">
             <Table.ColumnHeader role="columnheader" w="2.75rem" py="2">

@@ -1,7 +1,7 @@
 import { Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { useCallback, useMemo, useState } from 'react';
-import { lazyPage } from '../../../lazy-page.ts';
+import { lazyComponent } from '../../../lazy-component.ts';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { LazyBoundary } from '../../../ui/loading/lazy-boundary.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -9,7 +9,7 @@ import { BulkActions } from './bulk-actions.tsx';
 import { EMPTY_DOCUMENT_FILTER, filterDocuments, isNarrowing } from './document-filter.ts';
 import { DocumentsTable } from './documents-table.tsx';
 
-const DocumentFilters = lazyPage(() => import('./document-filters.tsx'), 'DocumentFilters');
+const DocumentFilters = lazyComponent(() => import('./document-filters.tsx'), 'DocumentFilters');
 
 /** Shorter lists need no filter. */
 const MIN_DOCUMENTS_FOR_FILTER = 6;

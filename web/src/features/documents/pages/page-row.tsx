@@ -10,7 +10,7 @@ import type { RetryBody, RetryState } from '../use-retry.ts';
 import { getReason, PAGE_STATUSES, type Page } from './page-filter.ts';
 import { RetryButton } from './retry-button.tsx';
 
-interface PageLineProps {
+interface PageRowProps {
   readonly page: Page;
   /** Null during a crawl. */
   readonly state: RetryState | null;
@@ -18,7 +18,7 @@ interface PageLineProps {
 }
 
 /** A page of a crawl: its status, the reason of a failure, and retries. */
-export function PageRow({ page, state, onView }: PageLineProps) {
+export function PageRow({ page, state, onView }: PageRowProps) {
   const { label, color } = PAGE_STATUSES[page.status];
   return (
     <Flex
@@ -107,12 +107,12 @@ function PageRetries({ page, state }: { page: Page; state: RetryState }) {
   return (
     <>
       {page.status === 'error' && (
-        <RetryButton state={state} what={only} label="Retry" spokenLabel={`Retry ${name}`} />
+        <RetryButton state={state} body={only} label="Retry" spokenLabel={`Retry ${name}`} />
       )}
       {isBrowserUseful && (
         <RetryButton
           state={state}
-          what={{ ...only, withBrowser: true }}
+          body={{ ...only, withBrowser: true }}
           label="With browser"
           spokenLabel={`Retry with browser: ${name}`}
         />

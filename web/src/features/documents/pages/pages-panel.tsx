@@ -98,9 +98,9 @@ function findRetries({ failures, thin }: PageCounts): Retries | null {
 function AllRetries({ failed, withBrowser, state }: Retries & { readonly state: RetryState }) {
   return (
     <>
-      {failed && <RetryButton state={state} what={{ pages: 'failed' }} label="Retry failed pages" />}
+      {failed && <RetryButton state={state} body={{ pages: 'failed' }} label="Retry failed pages" />}
       {withBrowser && (
-        <RetryButton state={state} what={{ pages: 'failed', withBrowser: true }} label="Retry with browser" />
+        <RetryButton state={state} body={{ pages: 'failed', withBrowser: true }} label="Retry with browser" />
       )}
     </>
   );

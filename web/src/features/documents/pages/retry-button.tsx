@@ -6,18 +6,18 @@ import type { RetryBody, RetryState } from '../use-retry.ts';
 
 interface RetryButtonProps {
   readonly state: RetryState;
-  readonly what: RetryBody;
+  readonly body: RetryBody;
   readonly label: string;
   /** Accessible name, for several buttons with the same label. */
   readonly spokenLabel?: string;
 }
 
 /** Starts a retry. The enclosing dialog or `data-crawl` element then takes the focus. */
-export function RetryButton({ state, what, label, spokenLabel }: RetryButtonProps) {
+export function RetryButton({ state, body, label, spokenLabel }: RetryButtonProps) {
   const start = async (event: MouseEvent) => {
     // The button disappears when the retry starts, so its container takes the focus.
     const surroundings = event.currentTarget.closest<HTMLElement>('[data-crawl], [role=dialog]');
-    if (await state.retry(what)) surroundings?.focus({ preventScroll: true });
+    if (await state.retry(body)) surroundings?.focus({ preventScroll: true });
   };
   return (
     <Button

@@ -15,7 +15,7 @@ export function useReloadAfterCrawl(isCrawling: boolean, reload: () => unknown):
   }, [isCrawling, reload]);
 }
 
-/** The pages of a document, in parts. While it is crawled, the loaded parts are kept up to date. */
+/** The pages of a document, loaded on demand. While it is crawled, the loaded pages are kept up to date. */
 export function usePages(
   documentId: number,
   query: QueryOf<typeof listPages>,

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, use } from 'react';
 import { currentConnection } from './http/connection.ts';
 
 /** A component whose code loads when it first renders, or earlier with `preload`. */
-export type LazyPage<Props> = ComponentType<Props> & {
+export type LazyComponent<Props> = ComponentType<Props> & {
   /** Resolves when the code is loaded; rejects if that fails. */
   readonly preload: () => Promise<unknown>;
 };
@@ -24,10 +24,10 @@ export class CodeLoadError extends Error {
  * React.lazy, it does not suspend if the code is already loaded, which would replace prerendered content with a
  * spinner. A failed load can be retried.
  */
-export function lazyPage<Name extends string, Props extends object>(
+export function lazyComponent<Name extends string, Props extends object>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
-): LazyPage<Props> {
+): LazyComponent<Props> {
   let loading: Promise<ComponentType<Props>> | null = null;
   let loaded: ComponentType<Props> | null = null;
   const start = async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCallQuery } from './call-filter.ts';
+import { toCallQuery } from './use-call-filters.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const NONE = { period: '', server: '', key: '', client: '', result: '' };

@@ -6,7 +6,7 @@ type Seen = Pick<RecentDocumentReply, 'id' | 'status'>;
  * Compares successive lists of documents and returns those that finished processing since the previous list,
  * including documents added in between. The first list returns none.
  */
-export function createFinishedDocuments<Document extends Seen>(): (
+export function createCompletionTracker<Document extends Seen>(): (
   documents: readonly Document[],
 ) => Document[] {
   let processing = new Set<number>();
