@@ -1,7 +1,7 @@
 /** Functions that run inside a page, in an isolated world, as in page-text.ts. */
 
 /** The elements that may lead to other pages. */
-export interface FoundNavigation extends FoundControls, FoundLinks {}
+export interface FoundNavigation extends FoundControls, DescribedControls, FoundLinks {}
 
 interface FoundControls {
   /**
@@ -13,6 +13,13 @@ interface FoundControls {
   readonly collapsed: readonly number[];
   /** Whether some groups are opened by an icon next to a link, as in trees of pages. */
   readonly hasIcons: boolean;
+}
+
+interface DescribedControls {
+  /** With its name, the key identifies an element on the page. */
+  readonly keys: readonly string[];
+  /** The indexes of links without a URL, whose scripts may show other pages. */
+  readonly scriptLinks: readonly number[];
 }
 
 interface FoundLinks {
@@ -36,6 +43,7 @@ interface NavigationElement {
   readonly children: Iterable<NavigationElement> & { readonly length: number };
   readonly parentElement: NavigationElement | null;
   getAttribute(name: string): string | null;
+  getAttributeNames(): readonly string[];
   closest(selector: string): NavigationElement | null;
   matches(selector: string): boolean;
   querySelector(selector: string): NavigationElement | null;
@@ -61,7 +69,7 @@ declare const document: {
 declare const location: { readonly href: string; readonly pathname: string; readonly origin: string };
 declare const history: { back(): void };
 declare function getComputedStyle(element: NavigationElement): { readonly cursor: string };
-declare const self: { lecternControls?: readonly NavigationElement[] };
+declare const self: { lecternControls: readonly NavigationElement[] };
 
 /** The selectors of findNavigationControls, which it receives because it cannot use outer variables. */
 export const NAVIGATION_SELECTORS = {
@@ -74,6 +82,15 @@ export const NAVIGATION_SELECTORS = {
   /** Buttons outside menus: collapsed groups, rows of at least three buttons, and lists of buttons, such as topics. */
   otherButtons:
     '[aria-expanded=false], :not([role=tablist], [role=toolbar], :has(> :not(button))):has(> :nth-child(3)) > button, :is(ul, ol):has(> :nth-child(3)):not(:has(> li > :not(button:only-child))) > li > button',
+  /** Links without a URL. A name without a URL is an anchor, and a control with a state opens a part of the page. */
+  scriptLinks:
+    ':is(a:not([href], [name]), a[href^="#"], a[href^="javascript:"], [role=link], [onclick]:not(button)):not([aria-expanded], [role=tab])',
+  /** The same in menus, where the cursor shows other elements that a script makes clickable. */
+  menuItems: ':is([role=menuitem], [role=treeitem], li > button):not([aria-expanded])',
+  /** The words of controls that do something other than show a page. */
+  action: String.raw`\b(?:(?:sign|log)[ -]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|order|checkout|subscribe|unsubscribe|vote|download|upload|copy|share|print|theme|dark|light|language|lang|locale|search|close|accept|agree|submit|post back|save|send|report|edit|play|run|reset)\b`,
+  /** Buttons outside menus that lead to other pages or show a list of them. */
+  pager: String.raw`^(?:[←→«»‹›]|next|previous|continue)(?![\p{L}\p{N}])|\b(?:browse|all (?:topics|articles|pages)|contents)\b`,
   /** Icons that open a branch of a tree. Some are not marked as controls. */
   icon: 'a[href="#"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]',
 };
@@ -85,18 +102,20 @@ export function findNavigationControls({
   clickable: CLICKABLE,
   excluded: EXCLUDED,
   icon: ICON,
+  action: ACTION,
+  pager: PAGER,
   otherButtons: OTHER_BUTTONS,
 }: typeof NAVIGATION_SELECTORS & { readonly max: number }): FoundControls {
-  const OTHER_ACTION =
-    /\b(?:(?:sign|log)[ -]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|order|checkout|subscribe|unsubscribe|download|upload|copy|share|print|theme|dark|light|search|close|accept|agree|submit|save|send|report|edit|play|run|reset)\b/i;
+  const IS_ACTION = new RegExp(ACTION, 'i');
+  const IS_PAGER = new RegExp(PAGER, 'iu');
   const MAX_NAME_CHARS = 60;
-  /** Buttons outside menus that lead to other pages or show a list of them. */
-  const PAGER =
-    /^(?:[←→«»‹›]|next|previous|continue)(?![\p{L}\p{N}])|\b(?:browse|all (?:topics|articles|pages)|contents)\b/iu;
+  const CODE_BREAK = /[_\W]+|(?<=\p{Ll})(?=\p{Lu})/gu;
   const TREE_NODE = 'li, [role=treeitem], div';
 
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: NavigationElement) => plain(element.innerText);
+  const codeOf = (element: NavigationElement) =>
+    `${element.getAttribute('href')} ${element.getAttribute('onclick')}`.replace(CODE_BREAK, ' ');
   const isPointer = (element: NavigationElement) => getComputedStyle(element).cursor === 'pointer';
   const isLeaf = (element: NavigationElement) => element.children.length === 0;
 
@@ -109,7 +128,7 @@ export function findNavigationControls({
   function isCandidate(element: NavigationElement, isInMenu: boolean): boolean {
     const { parentElement: parent } = element;
     const isButton = element.matches('button, [role=button]');
-    const isPager = isButton && PAGER.test(nameOf(element));
+    const isPager = isButton && IS_PAGER.test(nameOf(element));
     const mayNavigate = !isButton || isInMenu || isPager || element.matches(OTHER_BUTTONS);
     const isClickable =
       (element.matches(CLICKABLE) && mayNavigate) ||
@@ -118,7 +137,8 @@ export function findNavigationControls({
     if (!isClickable || isAnchor(element) || element.closest(EXCLUDED) !== null) return false;
     if (!isPager && element.closest('[aria-haspopup]') !== null) return false;
     const name = nameOf(element);
-    if (name === '' || name.length > MAX_NAME_CHARS || OTHER_ACTION.test(name)) return false;
+    const isName = name !== '' && name.length <= MAX_NAME_CHARS;
+    if (!isName || IS_ACTION.test(`${name} ${codeOf(element)}`)) return false;
     return element.checkVisibility({ visibilityProperty: true });
   }
 
@@ -143,14 +163,45 @@ export function findNavigationControls({
     if (branch !== '') branches.set(element, `+ ${branch}`);
     if (branch !== '' || isCandidate(element, isInMenu)) (isInMenu ? menus : others).push(element);
   }
-  const elements = [...menus, ...others].slice(0, max);
-  self.lecternControls = elements;
+  self.lecternControls = [...menus, ...others].slice(0, max);
   const isCollapsed = (element: NavigationElement) =>
-    element.getAttribute('aria-expanded') === 'false' || branches.has(element);
+    branches.has(element) || element.matches('[aria-expanded=false]');
   return {
-    names: elements.map((element) => branches.get(element) ?? nameOf(element)),
+    names: self.lecternControls.map((element) => branches.get(element) ?? nameOf(element)),
     hasIcons: branches.size > 0,
     collapsed: menus.flatMap((element, at) => (isCollapsed(element) ? [at] : [])),
+  };
+}
+
+/** Describes the elements that findNavigationControls found. */
+export function describeControls({
+  menus: MENUS,
+  scriptLinks: SCRIPT_LINKS,
+  menuItems: MENU_ITEMS,
+}: typeof NAVIGATION_SELECTORS): DescribedControls {
+  /** Attributes that a click changes. */
+  const STATE = /(?:state|active|selected|open|expanded|focus|hover)$/;
+  const IDENTITY = /^(?:href$|onclick$|data-)/;
+  const elements = self.lecternControls;
+
+  function keyOf(element: NavigationElement): string {
+    const names = element.getAttributeNames().filter((name) => IDENTITY.test(name) && !STATE.test(name));
+    return names.map((name) => element.getAttribute(name)).join('\n');
+  }
+
+  function isMenuItem(element: NavigationElement): boolean {
+    if (element.closest(MENUS) === null || element.matches('[aria-expanded]')) return false;
+    return (
+      element.matches(MENU_ITEMS) ||
+      (!element.matches('button') && getComputedStyle(element).cursor === 'pointer')
+    );
+  }
+
+  return {
+    keys: elements.map(keyOf),
+    scriptLinks: elements.flatMap((element, at) =>
+      element.matches(SCRIPT_LINKS) || isMenuItem(element) ? [at] : [],
+    ),
   };
 }
 

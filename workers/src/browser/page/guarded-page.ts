@@ -72,7 +72,10 @@ async function guardPage(page: Page, settings: GuardedPageSettings): Promise<Gua
     frameId,
     credentials: settings.proxySession,
     beforeDocument: (url) => guarded.checkNavigation(url),
+    onFrameDocument: (url) => guarded.recordShownPage(url),
   });
+  session.on('Page.windowOpen', ({ url }) => guarded.recordShownPage(url));
+  await session.send('Page.enable');
   return guarded;
 }
 
@@ -152,7 +155,10 @@ export class GuardedPage {
     }
   }
 
-  /** Blocks further navigation without failing the page. Returns the list of blocked URLs, which grows. */
+  /**
+   * Blocks further navigation without failing the page. Returns the list of blocked URLs, which grows, with the pages of the
+   * same origin that the page tries to show in a frame or window.
+   */
   pin(): readonly string[] {
     this.#pinnedTargets ??= [];
     return this.#pinnedTargets;
@@ -211,6 +217,12 @@ export class GuardedPage {
       fail(error);
       throw error;
     }
+  }
+
+  /** Records a page that a pinned page tries to show in a frame or window. */
+  recordShownPage(target: string): void {
+    const isSameOrigin = URL.parse(target)?.origin === URL.parse(this.#lastTarget)?.origin;
+    if (isSameOrigin) this.#pinnedTargets?.push(target);
   }
 
   #checkUrl(target: string): string {

@@ -16,6 +16,8 @@ export interface NavigationGuardSettings {
   readonly credentials: { readonly username: string; readonly password: string };
   /** Called before the main frame navigates, redirects included; an error blocks the navigation. */
   readonly beforeDocument: (url: string) => Promise<void>;
+  /** Called with the URL of each document of a child frame. */
+  readonly onFrameDocument: (url: string) => void;
 }
 
 /**
@@ -42,11 +44,12 @@ export async function guardNavigation(settings: NavigationGuardSettings): Promis
 }
 
 async function decide(paused: PausedRequest, settings: NavigationGuardSettings): Promise<void> {
-  const { session, frameId, beforeDocument } = settings;
+  const { session, frameId, beforeDocument, onFrameDocument } = settings;
   const { requestId } = paused;
   if (paused.resourceType !== 'Document') {
     await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
   } else if (paused.frameId !== frameId) {
+    onFrameDocument(paused.request.url);
     // A 204 response does not navigate the frame and avoids an error page.
     await session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
   } else if (await isAllowed(paused, beforeDocument)) {

@@ -7,6 +7,7 @@ import {
   scrollDown,
 } from './find-controls.ts';
 import {
+  describeControls,
   type FoundNavigation,
   findLinks,
   findNavigationControls,
@@ -19,14 +20,16 @@ import { type PageSnapshot, toPageSnapshot } from './page-controls.ts';
 import { scrollLists } from './scroll-lists.ts';
 
 const MAX_CONTROLS = 300;
-const MAX_NAVIGATION_ELEMENTS = 100;
+const MAX_NAVIGATION_ELEMENTS = 300;
 const ACCESSIBILITY_TIMEOUT_MS = 3_000;
 /** Large enough to read headings and labels. */
 const SCREENSHOT = { width: 1280, height: 2_000, scale: 0.6, quality: 60 } as const;
 
 const NO_NAVIGATION: FoundNavigation = {
   names: [],
+  keys: [],
   collapsed: [],
+  scriptLinks: [],
   hasIcons: false,
   links: [],
   otherLinks: [],
@@ -62,8 +65,10 @@ export class PageController {
       ...NAVIGATION_SELECTORS,
       max: MAX_NAVIGATION_ELEMENTS,
     });
+    const described = await this.#world.call(describeControls, NAVIGATION_SELECTORS);
     const links = await this.#world.call(findLinks);
-    return { ...NO_NAVIGATION, ...controls, ...links };
+    const found = { ...NO_NAVIGATION, ...controls, ...described, ...links };
+    return { ...found, keys: found.names.map((name, at) => `${name}\n${found.keys[at]}`) };
   }
 
   /** Scrolls the lists of links that have their own scroll bar. False when all of them are at their end. */

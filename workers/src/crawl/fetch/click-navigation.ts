@@ -6,9 +6,11 @@ import type { FetchedPage, PageLink, PageSection } from '../../formats/page.ts';
 import { sleep } from '../../net/pace/sleep.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
 
-/** A page with more links has navigation that works without clicks, except in its collapsed groups. */
+/** On a page with more links, only the collapsed groups and the script links of its navigation need clicks. */
 const MAX_OWN_LINKS = 2;
-const MAX_CLICKS = 60;
+const MAX_CLICKS = 200;
+/** Script links that have not shown anything by then work in another way. */
+const MAX_INEFFECTIVE_CLICKS = 6;
 /** Bounds all clicks on a page, whose scripts may hang. */
 const TIMEOUT_MS = 15_000;
 /** The HTML of all sections of a page. */
@@ -80,9 +82,11 @@ export async function clickNavigation(
   const found = await scrollLists(opened, first, clicked);
   const hasMenu = found.links.length > MAX_OWN_LINKS || found.hasIcons;
   const read = withLinks(page, found.otherLinks);
-  const isClicked = hasMenu ? found.collapsed.length > 0 : found.names.length > 0;
+  const isClicked = (hasMenu ? [...found.collapsed, ...found.scriptLinks] : found.names).length > 0;
   if (!isClicked && clicked.routes.size === 0) return read;
-  const clicking = hasMenu ? openMenus(opened, found, clicked) : clickAll(opened, page, found, clicked);
+  const clicking = hasMenu
+    ? openMenus(opened, found, clicked).then(() => clickAll(opened, page, found, clicked, true))
+    : clickAll(opened, page, found, clicked);
   await Promise.race([clicking.catch(nullForPageFailure), setTimeout(TIMEOUT_MS, null, { ref: false })]);
   clicks.record(clicked);
   const { routes, sections } = clicked;
@@ -129,11 +133,11 @@ async function openMenus(
   let found = first;
   let isStable = true;
   for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
-    const at = found.collapsed.find((index) => !tried.has(found.names[index] ?? ''));
+    const at = found.collapsed.find((index) => !tried.has(found.keys[index] ?? ''));
     if (at === undefined && isStable) break;
     if (at === undefined) await opened.waitForStableText();
     else {
-      tried.add(found.names[at] ?? '');
+      tried.add(found.keys[at] ?? '');
       await controller.click(at);
       await sleep(POLL_INTERVAL_MS);
     }
@@ -145,33 +149,40 @@ async function openMenus(
   }
 }
 
-/** Clicks each element that looks like navigation once, and adds the routes, links and sections that this shows. */
+/**
+ * Clicks each element that looks like navigation once, or only the script links, and adds the routes, links and sections
+ * that this shows.
+ */
 async function clickAll(
   opened: GuardedPage,
   page: Pick<FetchedPage, 'body'>,
   first: FoundNavigation,
   result: ClickResult,
+  hasMenu = false,
 ): Promise<void> {
   const { controller } = opened;
   const blocked = opened.pin();
   const endsAtMs = performance.now() + TIMEOUT_MS;
-  const { routes } = result;
+  const { routes, sections } = result;
   const tried = new Set<string>();
-  let found = first;
+  const findUntried = ({ keys, scriptLinks }: FoundNavigation) =>
+    (hasMenu ? scriptLinks : keys.keys()).find((at) => !tried.has(keys[at] ?? ''));
+  const isVain = () => hasMenu && routes.size + sections.length === 0 && tried.size >= MAX_INEFFECTIVE_CLICKS;
+  let found = hasMenu ? await controller.findNavigation() : first;
   let text = textOf(page.body);
-  for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
-    if (found.names.every((name) => tried.has(name)) && found.address !== first.address) {
+  while (tried.size < MAX_CLICKS && performance.now() < endsAtMs && !isVain()) {
+    if (findUntried(found) === undefined && found.address !== first.address) {
       await controller.goBack();
       await waitForRoute(controller, found.address);
       found = await controller.findNavigation();
     }
-    const at = found.names.findIndex((name) => !tried.has(name));
-    const name = found.names[at];
-    if (name === undefined) break;
-    tried.add(name);
+    const at = findUntried(found);
+    if (at === undefined) break;
+    const name = found.names[at] ?? '';
+    tried.add(found.keys[at] ?? '');
     const blockedBefore = blocked.length;
     await controller.click(at);
-    const timeoutMs = result.sections.length < MIN_SECTIONS ? ROUTE_TIMEOUT_MS : SECTION_TIMEOUT_MS;
+    const timeoutMs = sections.length < MIN_SECTIONS ? ROUTE_TIMEOUT_MS : SECTION_TIMEOUT_MS;
     const target = await waitForRoute(controller, found.address, timeoutMs, () => blocked[blockedBefore]);
     const url = target === undefined ? null : routeOf(target, first.address);
     if (url !== null && !routes.has(url)) routes.set(url, { url, text: name });
@@ -182,9 +193,9 @@ async function clickAll(
     const { html } = await opened.read();
     const textBefore = text;
     text = textOf(html);
-    if (text !== textBefore) addSection({ name, html }, result.sections);
+    if (text !== textBefore) addSection({ name, html }, sections);
     found = await controller.findNavigation();
-    result.hasMoreSections = found.names.some((other) => !tried.has(other));
+    result.hasMoreSections = findUntried(found) !== undefined;
   }
 }
 

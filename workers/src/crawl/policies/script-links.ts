@@ -1,6 +1,8 @@
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
+import type { PageUrl } from '../types.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import { findScriptLinks } from './find-script-links.ts';
 import { hasScripts } from './has-scripts.ts';
 import { mergeLinks, withLinks } from './merge-links.ts';
 
@@ -8,6 +10,8 @@ import { mergeLinks, withLinks } from './merge-links.ts';
 const MAX_WITHOUT_GAIN = 3;
 /** The rendered text replaces the fetched one when it is this many times as long. */
 const MIN_TEXT_GAIN = 1.5;
+/** A single link that only a script can follow mostly is a control, such as a link to the top of the page. */
+const MIN_SCRIPT_LINKS = 2;
 /** Signs of a list that grows while a reader scrolls. */
 const GROWS_ON_SCROLL = /\bIntersectionObserver\b|infinite[-_]?scroll/i;
 
@@ -19,33 +23,59 @@ const MENU_NAME = /\b(?:class|id)\s*=\s*["'][^"'<>]*(?:toc|tree|nav|menu|sidebar
 const SHADOW_ROOT = /<template\b[^<>]*\bshadowrootmode\s*=/i;
 
 export interface ScriptLinksDeps {
-  readonly frontier: Pick<Frontier, 'wantsScriptLinks'>;
+  readonly frontier: Pick<Frontier, 'wantsScriptLinks' | 'needsLinks'>;
   readonly loader: Pick<PageLoader, 'render'>;
 }
 
 /**
- * Renders pages with shadow roots, start pages that grow on scroll, and pages whose links may come from a script, where the
- * crawl needs more links.
+ * Renders pages with shadow roots, start pages that grow on scroll, and pages whose links come from a script or need one,
+ * where the crawl needs more links. Links with the same scripts are clicked on one page.
  */
 export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): CrawlPolicy {
   let withoutGain = 0;
+  const clicked = new Set<string>();
+  const shown = new Set<string>();
+
+  function hasNewScriptLinks(loaded: LoadedPage): boolean {
+    if (!frontier.needsLinks) return false;
+    const found = findScriptLinks(loaded.fetched.body).difference(clicked);
+    if (found.size < MIN_SCRIPT_LINKS) return false;
+    for (const link of found) clicked.add(link);
+    return true;
+  }
+
+  function mayGain(page: PageUrl, loaded: LoadedPage): boolean {
+    const { body } = loaded.fetched;
+    const grows = page.foundBy === 'request' && GROWS_ON_SCROLL.test(body);
+    return (
+      hasShadowRoot(loaded) ||
+      (hasScripts(loaded) &&
+        (grows ||
+          frontier.wantsScriptLinks(page, loaded.parsed.links, () => hasEmptyMenu(body)) ||
+          hasNewScriptLinks(loaded)))
+    );
+  }
+
   return {
     async onParsed(page, loaded) {
-      if (withoutGain >= MAX_WITHOUT_GAIN) return KEEP;
+      if (withoutGain >= MAX_WITHOUT_GAIN || !mayGain(page, loaded)) return KEEP;
       const { links } = loaded.parsed;
-      const grows = page.foundBy === 'request' && GROWS_ON_SCROLL.test(loaded.fetched.body);
-      const mayGain =
-        hasShadowRoot(loaded) ||
-        (hasScripts(loaded) &&
-          (grows || frontier.wantsScriptLinks(page, links, () => hasEmptyMenu(loaded.fetched.body))));
-      if (!mayGain) return KEEP;
+      // Several pages are rendered at a time.
+      withoutGain += 1;
       const rendered = await loader.render(loaded.fetched);
       const all = rendered ? mergeLinks(links, rendered.parsed.links) : links;
-      const hasMoreText = rendered && lengthOf(rendered) > lengthOf(loaded) * MIN_TEXT_GAIN;
-      withoutGain = all.length > links.length || hasMoreText ? 0 : withoutGain + 1;
+      const added = all.slice(links.length).filter(({ url }) => !shown.has(url));
+      for (const { url } of added) shown.add(url);
+      const hasMoreText = rendered && hasMoreTextThan(rendered, loaded);
+      if (added.length > 0 || hasMoreText) withoutGain = 0;
       return { action: 'keep', loaded: withLinks(hasMoreText ? rendered : loaded, all) };
     },
   };
+}
+
+function hasMoreTextThan(rendered: LoadedPage, loaded: LoadedPage): boolean {
+  const factor = rendered.fetched.sections ? 1 : MIN_TEXT_GAIN;
+  return rendered.parsed.markdown.length > loaded.parsed.markdown.length * factor;
 }
 
 function hasShadowRoot({ fetched }: LoadedPage): boolean {
@@ -55,8 +85,4 @@ function hasShadowRoot({ fetched }: LoadedPage): boolean {
 /** Whether a page has a menu or table of contents that a script fills. */
 function hasEmptyMenu(html: string): boolean {
   return html.matchAll(EMPTY_ELEMENT).some(([, , attributes = '']) => MENU_NAME.test(attributes));
-}
-
-function lengthOf({ parsed }: LoadedPage): number {
-  return parsed.markdown.length;
 }

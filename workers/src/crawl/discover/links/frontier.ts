@@ -31,6 +31,8 @@ export interface Frontier {
   addTargets(targets: readonly PageLink[]): void;
   /** Widens the scope to the nearest folder above the start page that has most of `urls`, before any link is added. */
   widenScope(urls: readonly string[]): void;
+  /** Whether the crawl follows links and may take more pages than it knows. */
+  readonly needsLinks: boolean;
   /**
    * Whether the crawl needs the links that only a browser shows on `page`, whose HTML contains `links`. `hasEmptyMenu` says
    * that its HTML has a menu without links.
@@ -112,9 +114,12 @@ export function createFrontier(
     widenScope(urls) {
       listedUrls = urls;
     },
+    get needsLinks() {
+      return discovery.followLinks && taken + queue.length < limit;
+    },
     wantsScriptLinks(page, links, hasEmptyMenu = () => false) {
+      if (!this.needsLinks) return false;
       const pages = taken + queue.length;
-      if (!discovery.followLinks || pages >= limit) return false;
       const isStart = page.foundBy === 'request';
       const isDeadEnd = () => !queue.hasNew(links, chooseScope(request.url, discovery, links));
       if (request.crawlType === 'universal') return isStart || isDeadEnd();

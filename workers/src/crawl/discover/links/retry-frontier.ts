@@ -43,6 +43,7 @@ export function createRetryFrontier({ pages, storedUrls, otherPages, overLimit }
     addLinks() {},
     addTargets() {},
     widenScope() {},
+    needsLinks: false,
     wantsScriptLinks: () => false,
     exclude() {},
     excluded: 0,

@@ -92,7 +92,7 @@ function urlOfOtherPage(element: Element, { resolve, finalUrl, hasId }: PageAddr
 }
 
 /** A string in a script that is a URL or the name of a page. */
-const URL_IN_SCRIPT =
+export const URL_IN_SCRIPT =
   /(['"`])((?:https?:\/\/|\.{0,2}\/)[^\s'"`<>]+|[\w./-]+\.(?:html?|php|aspx?|jsp)(?:\?[^\s'"`<>]*)?)\1/i;
 const LEAVES_PAGE = /\blocation\b|\bopen\s*\(/;
 const PATH_OR_URL = /^(?:https?:\/\/|\.{0,2}\/)/;

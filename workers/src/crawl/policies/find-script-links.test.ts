@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
+import { findScriptLinks } from './find-script-links.ts';
+
+test.each([
+  `<a href="javascript:show('drum')">Drum</a>`,
+  `<a href='javascript:show("drum")'>Drum</a>`,
+  `<a href="#" onclick="show(&quot;drum&quot;); return false">Drum</a>`,
+  `<a onclick="show(7)">Drum</a>`,
+  `<li onclick="show('drum')">Drum</li>`,
+  `<span role="link" data-chapter="drum">Drum</span>`,
+  '<a href="#" class="node" data-chapter="drum">Drum</a>',
+  '<a href="#chapters/drum">Drum</a>',
+])('finds %s', (html) => {
+  expect([...findScriptLinks(html)]).toHaveLength(1);
+});
+
+test.each([
+  '<a href="/drum">Drum</a>',
+  '<a href="#drum" data-chapter="drum">Drum</a>',
+  '<a href="#api/drum">Drum</a><h2 id="api/drum">Drum</h2>',
+  '<a href="#">Top</a>',
+  '<a name="drum" data-line="1">Drum</a>',
+  '<a href="javascript:void(0)">Drum</a>',
+  `<a href="#" onclick="go('/chapters/drum.html')">Drum</a>`,
+  `<a href="javascript:toggleFolder('1_')">Drum</a>`,
+  `<a href="#" onclick="ga('send', 'event')">Drum</a>`,
+  '<a href="#" data-toggle="dropdown" data-menu="drum">Drum</a>',
+  `<a href="#" role="button" onclick="show('drum')">Drum</a>`,
+  `<a href="javascript:__doPostBack('list', 'Page$2')">2</a>`,
+  '<div data-chapter="drum">Drum</div>',
+])('does not find %s', (html) => {
+  expect([...findScriptLinks(html)]).toEqual([]);
+});
+
+test('finds each link once', () => {
+  const link = `<a href="javascript:show('drum')">Drum</a>`;
+  expect([...findScriptLinks(link + link)]).toEqual(["show('drum')"]);
+});
+
+test.each(['<a ', '<a "', '<li onclick=', '<a onclick="a(a(', '<a href="javascript:', '<p a '])(
+  'takes linear time for a page of repeated %s',
+  async (part) => {
+    const find = (size: number) => findScriptLinks(part.repeat(size));
+    expect(await measureCpuGrowth(find, 20_000)).toMatchObject({ isLinear: true });
+  },
+);

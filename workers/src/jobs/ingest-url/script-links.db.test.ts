@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
+import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { serveSite } from '../../../../test/support/servers/serve-site.ts';
+import { useForEachTest, useForFile } from '../../../../test/support/use-resource.ts';
+
+const site = useForFile(serveSite);
+const browser = useForFile(() => openTestBrowser(site));
+const bench = useForEachTest(() => startTestIngest(site));
+
+/** Crawls the site from `path` and returns the texts of the stored pages by path. */
+async function crawl(path: string, by = browser): Promise<Map<string, string>> {
+  const source = await bench.addSource({ url: site.origin + path, crawlType: 'crawl' });
+  await bench.ingest(source, { browser: by });
+  expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
+  const rows = await bench.dataSource.manager.getRepository(PageCacheEntity).find({ order: { url: 'ASC' } });
+  const stored = rows.filter(({ status }) => status === 'success');
+  return new Map(stored.map(({ url, markdown }) => [url.slice(site.origin.length), markdown ?? '']));
+}
+
+const textOf = (name: string) =>
+  `<p>${`The ${name} of the winch is what this chapter explains to those who repair it. `.repeat(5)}</p>`;
+
+const TOP = ['overview', 'safety', 'contact'];
+const CHAPTERS = ['drum', 'brake', 'cable'];
+
+/** A page of a manual whose top menu has ordinary links, with other `content` in front of its text. */
+const page = (folder: string, name: string, content = '') =>
+  `<!DOCTYPE html><title>${name} | Winch</title>
+  <header>${TOP.map((top) => `<a href="/${folder}/${top}">${top}</a>`).join(' ')}</header>${content}
+  <main><h1>The ${name}</h1><div id="text">${textOf(name)}</div></main>`;
+
+const tree = (item: (chapter: string) => string) =>
+  `<div class="toc"><ul>${CHAPTERS.map((chapter) => `<li>${item(chapter)}</li>`).join('')}</ul></div>`;
+
+const OPEN = 'function openChapter(id) { location.href = base + ["chapters", id].join("/"); }';
+
+test.each([
+  ['in javascript: URLs', (id: string) => `<a href="javascript:openChapter('${id}')">${id}</a>`],
+  ['in click handlers', (id: string) => `<a href="#" onclick="openChapter('${id}'); return false">${id}</a>`],
+  [
+    'of elements without href',
+    (id: string) => `<span role="link" onclick="openChapter('${id}')">${id}</span>`,
+  ],
+  ['of links with data for a script', (id: string) => `<a class="node" data-chapter="${id}">${id}</a>`],
+])('follows links %s on a page that has other links', async (_, item) => {
+  const script = `<script>const base = "/winch/"; ${OPEN}
+    for (const node of document.querySelectorAll('.node')) node.onclick = () => openChapter(node.dataset.chapter);</script>`;
+  for (const name of ['', ...TOP])
+    site.reply(`/winch/${name}`, page('winch', name || 'start', tree(item) + script));
+  for (const id of CHAPTERS) site.reply(`/winch/chapters/${id}`, page('winch', id, tree(item) + script));
+  const stored = await crawl('/winch/');
+  expect([...stored.keys()]).toEqual(
+    [
+      '/winch/',
+      ...TOP.map((top) => `/winch/${top}`),
+      ...CHAPTERS.map((id) => `/winch/chapters/${id}`),
+    ].toSorted(),
+  );
+});
+
+test('stores the chapters that script links show under the URL of a page with other links', async () => {
+  const texts = Object.fromEntries(CHAPTERS.map((id) => [id, textOf(id)]));
+  const script = `<script>const texts = ${JSON.stringify(texts)};
+    function show(id) { document.querySelector('#text').innerHTML = texts[id]; }</script>`;
+  const item = (id: string) => `<a href="javascript:show('${id}')">${id}</a>`;
+  site.reply('/one/', page('one', 'start', tree(item) + script));
+  for (const top of TOP) site.reply(`/one/${top}`, page('one', top));
+  const stored = await crawl('/one/');
+  expect([...stored.keys()]).toEqual(['/one/', ...TOP.map((top) => `/one/${top}`)].toSorted());
+  for (const id of CHAPTERS) expect(stored.get('/one/')).toContain(`## ${id}\n\nThe ${id} of the winch`);
+});
+
+test('renders the pages with the same script links once', async () => {
+  const item = (id: string) => `<a href="javascript:openChapter('${id}')">${id}</a>`;
+  const script = `<script>const base = "/same/"; ${OPEN}</script><script src="/same/rendered.js"></script>`;
+  for (const name of ['', ...TOP])
+    site.reply(`/same/${name}`, page('same', name || 'start', tree(item) + script));
+  for (const id of CHAPTERS) site.reply(`/same/chapters/${id}`, page('same', id, tree(item) + script));
+  const stored = await crawl('/same/');
+  expect(stored.size).toBe(7);
+  expect(site.requests.filter((request) => request.includes('rendered.js'))).toHaveLength(1);
+});
+
+test('clicks no script links that look like actions', async () => {
+  const actions = {
+    Delete: 'removePage',
+    Share: 'share',
+    Vote: 'rate',
+    Deutsch: 'setLang',
+    Print: 'printIt',
+  };
+  const links = Object.entries(actions)
+    .map(([name, call]) => `<a href="javascript:${call}('${name}')">${name}</a>`)
+    .join(' ');
+  const chapters = CHAPTERS.map((id) => `<a href="javascript:openChapter('${id}')">${id}</a>`).join(' ');
+  const script = `<script>const base = "/acts/"; ${OPEN}
+    ${Object.values(actions)
+      .map((call) => `function ${call}() { fetch('/acts/done/${call}'); }`)
+      .join('\n')}</script>`;
+  site.reply('/acts/', page('acts', 'start', `<nav>${links}${chapters}</nav>${script}`));
+  for (const name of [...TOP, ...CHAPTERS.map((id) => `chapters/${id}`)])
+    site.reply(`/acts/${name}`, page('acts', name));
+  expect((await crawl('/acts/')).size).toBe(7);
+  expect(site.requests.filter((request) => request.includes('/acts/done/'))).toEqual([]);
+});
+
+test('stops rendering pages for their script links after three that gain nothing', async () => {
+  const script = '<script src="/vain/rendered.js"></script>';
+  const item = (at: number) => (id: string) => `<a href="javascript:mark('${id}-${at}')">${id}</a>`;
+  const names = ['', ...TOP, 'a', 'b', 'c', 'd'];
+  const links = names.map((name) => `<a href="/vain/${name}">Part ${name}</a>`).join(' ');
+  for (const [at, name] of names.entries())
+    site.reply(`/vain/${name}`, page('vain', name || 'start', tree(item(at)) + links + script));
+  expect((await crawl('/vain/')).size).toBe(names.length);
+  expect(site.requests.filter((request) => request.includes('rendered.js'))).toHaveLength(3);
+});
