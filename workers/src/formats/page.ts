@@ -14,7 +14,7 @@ export interface FetchedPage {
   readonly html?: string;
   /** The URL of its text and of its validators, when that is not `finalUrl`, such as its Markdown version. */
   readonly fetchedFrom?: string;
-  /** The sections that clicks showed under the same URL; absent when there are none. */
+  /** The sections that clicks or frames showed under the same URL; absent when there are none. */
   readonly sections?: readonly PageSection[];
   /** True when the site answered 304 to the validators of a stored version: then there is no body. Absent otherwise. */
   readonly isNotModified?: boolean;
@@ -27,11 +27,13 @@ export interface FetchedPage {
   readonly tryType: 'markdown' | 'http' | 'browser' | 'scrapingbee' | 'user_text';
 }
 
-/** A rendered page after a click on its navigation. */
+/** A rendered page after a click on its navigation, or a page that another one shows in a frame. */
 export interface PageSection {
-  /** The text of the element that was clicked. */
+  /** The text of the element that was clicked, or the title of the page in the frame. */
   readonly name: string;
   readonly html: string;
+  /** The URL of the page in the frame; absent after a click. */
+  readonly url?: string;
 }
 
 /** A page as clean Markdown. Heading anchors are stored separately from the text. */
@@ -54,6 +56,8 @@ export interface PageMarkdown {
   readonly hasClickSections?: true;
   /** True when scripts load sections of its text; absent otherwise. */
   readonly hasLoadingSections?: true;
+  /** The URLs of the pages of its origin that frames show in its text; absent when there are none. */
+  readonly frames?: readonly string[];
 }
 
 export interface PageInLanguage {

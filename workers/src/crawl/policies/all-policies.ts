@@ -11,6 +11,7 @@ import { skipDuplicatePages } from './duplicate-pages.ts';
 import { retryFailedPages } from './failed-pages.ts';
 import { stopFailingHosts } from './failing-hosts.ts';
 import { reportFormPagers } from './form-pagers.ts';
+import { addFrameText } from './frame-text.ts';
 import { refuseLinkedData } from './linked-data.ts';
 import { includeListedPages } from './list-scope.ts';
 import { loadSections } from './loading-sections.ts';
@@ -65,6 +66,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     // Agent vision has clicked already.
     ...(crawl.hasVision ? [] : [openClickSections(crawl)]),
     renderSpaShells(crawl),
+    addFrameText(crawl),
     reportFormPagers(crawl),
     // The text of the start page may show which folders the crawl covers.
     includeListedPages(crawl),

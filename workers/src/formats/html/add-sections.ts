@@ -8,14 +8,15 @@ import { extractArticle } from './extract/article.ts';
 /** A click that shows less text has opened a menu. */
 const MIN_SECTION_CHARS = 100;
 
-/** Adds the sections that clicks showed under the URL of the page, each under its name and without the text around it. */
+/** Adds the sections that clicks or frames showed under the URL of the page, each under its name and without the text around it. */
 export function addSections(read: PageMarkdown, page: FetchedPage): PageMarkdown {
   const { sections = [], ...rest } = page;
   if (sections.length === 0) return read;
   const known = new Set(read.markdown.split('\n'));
   const parts = [read.markdown];
-  for (const { name, html } of sections) {
-    const lines = convertArticle(extractArticle({ ...rest, body: html })).markdown.split('\n');
+  for (const { name, html, url } of sections) {
+    const section = { ...rest, body: html, finalUrl: url ?? rest.finalUrl };
+    const lines = convertArticle(extractArticle(section)).markdown.split('\n');
     const own = withoutKnown(lines, known);
     for (const line of lines) known.add(line);
     if (hasMoreTextThan(own.join('\n'), '', MIN_SECTION_CHARS)) parts.push(withHeading(own, name));

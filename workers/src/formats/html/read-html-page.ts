@@ -38,6 +38,7 @@ export function readHtmlPage(
     ...(converted.otherAnchors.length > 0 && { otherAnchors: converted.otherAnchors }),
     links: hasLinks ? article.findLinks() : [],
     ...(article.languages.length > 0 && { languages: article.languages }),
+    ...(article.framesInText.length > 0 && { frames: article.framesInText }),
     ...(article.hasClickSections() && { hasClickSections: true as const }),
     ...(article.hasLoadingSections() && { hasLoadingSections: true as const }),
   };

@@ -26,7 +26,7 @@ import {
   isRenderedBySwaggerUi,
 } from './survey/api-definition-url.ts';
 import { chooseCanonicalUrl } from './survey/canonical-url.ts';
-import { findContentFrames, STORY_ID } from './survey/content-frames.ts';
+import { findContentFrames, findFramesInText, STORY_ID } from './survey/content-frames.ts';
 import type { LinkResolver } from './survey/link-resolver.ts';
 import { findRefreshTarget, isReloading } from './survey/page-refresh.ts';
 import type { StatedNames } from './survey/page-title.ts';
@@ -66,6 +66,8 @@ export interface Article extends ArticleText {
   readonly isDefinitionViewer: boolean;
   /** The URLs of the frames that may hold the page's text. */
   readonly frames: readonly string[];
+  /** Those of its origin that are inside its text. */
+  readonly framesInText: readonly string[];
   /** Whether the page is a `frameset`. */
   readonly isFrameset: boolean;
   /** Whether all its text is in frames, as in Storybook. */
@@ -117,6 +119,7 @@ export function extractArticle(page: FetchedPage): Article {
     findOtherTargets: () => findOtherDefinitionUrls(survey),
     isDefinitionViewer: isRenderedBySwaggerUi(survey),
     frames: findContentFrames(survey),
+    framesInText: findFramesInText(survey, nodes),
     isFrameset: survey.tags.has('frameset'),
     isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
     hasPasswordField: survey.hasPasswordField,

@@ -1,4 +1,5 @@
-import type { Element } from 'domhandler';
+import type { ChildNode, Element } from 'domhandler';
+import { ancestorsOf } from '../../dom/elements.ts';
 import { isInNoscript, type PageSurvey } from './survey-page.ts';
 
 /** The frame of Storybook that shows the story. */
@@ -30,6 +31,21 @@ export function findContentFrames({ frames, ids, resolve, finalUrl }: PageSurvey
     ({ attribs: { src, data = src } }) => (data ? (resolve(data) ?? []) : []),
   );
   return [...new Set(urls)].filter((url) => isContent(new URL(url), host));
+}
+
+/** The URLs of the pages of the same origin that frames show inside `nodes`. Frames for the targets of links are left out. */
+export function findFramesInText(survey: PageSurvey, nodes: readonly ChildNode[]): string[] {
+  const text = new Set<unknown>(nodes);
+  const isInText = (frame: Element) =>
+    frame.name === 'iframe' &&
+    frame.attribs.name === undefined &&
+    (text.has(frame) || ancestorsOf(frame).some((ancestor) => text.has(ancestor)));
+  const frames = survey.frames.filter(isInText);
+  if (frames.length === 0) return [];
+  const { origin } = new URL(survey.finalUrl);
+  return findContentFrames({ ...survey, frames, ids: new Map() }).filter(
+    (url) => new URL(url).origin === origin,
+  );
 }
 
 /** Whether readers do not see the frame. */

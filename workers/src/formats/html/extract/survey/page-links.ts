@@ -2,6 +2,7 @@ import { type Element, isTag } from 'domhandler';
 import type { PageLink } from '../../../page.ts';
 import { findElement, isInHiddenElement, plainText, wordSet } from '../../dom/elements.ts';
 import type { LinkResolver } from './link-resolver.ts';
+import { urlOfOption } from './menu-options.ts';
 
 /** Elements that may link to other pages. */
 interface LinkElements {
@@ -95,14 +96,14 @@ function urlOfOtherPage(element: Element, { resolve, finalUrl, hasId }: PageAddr
 export const URL_IN_SCRIPT =
   /(['"`])((?:https?:\/\/|\.{0,2}\/)[^\s'"`<>]+|[\w./-]+\.(?:html?|php|aspx?|jsp)(?:\?[^\s'"`<>]*)?)\1/i;
 const LEAVES_PAGE = /\blocation\b|\bopen\s*\(/;
-const PATH_OR_URL = /^(?:https?:\/\/|\.{0,2}\/)/;
 
 /** The URL to which a click on an element leads, by its attributes; undefined if they have none. */
-function hrefOf({ name, attribs }: Element): string | undefined {
+function hrefOf(element: Element): string | undefined {
+  const { name, attribs } = element;
   const { href = attribs['xlink:href'] ?? attribs['data-href'], action, onclick = '' } = attribs;
   if (name === 'form') return action;
   if (name === 'iframe') return attribs.src;
-  if (name === 'option') return PATH_OR_URL.test(attribs.value ?? '') ? attribs.value : undefined;
+  if (name === 'option') return urlOfOption(element);
   if (href && /^\s*javascript:/i.test(href))
     return URL_IN_SCRIPT.exec(href)?.[2] ?? urlOfClick(name, onclick);
   return href === undefined || href === '#' ? urlOfClick(name, onclick) : href;

@@ -36,6 +36,8 @@ test.each([
   `<a href="#" onclick='show("/docs/b"); return false'>B</a>`,
   `<tr onclick="window.location='/docs/b'"><td>B</td></tr>`,
   '<select onchange="location = value"><option value="/docs/b">B</option></select>',
+  '<select onchange="location=this.value"><option value="../../docs/b">B</option></select>',
+  `<select onchange="window.location.href = '/docs/' + this.value"><option value="b">B</option></select>`,
   '<tr class="clickable" data-href="/docs/b"><td>B</td></tr>',
   `<button onclick="window.open('/docs/b')">B</button>`,
   '<form action="/docs/b"><button>B</button></form>',
@@ -44,6 +46,23 @@ test.each([
 ])('finds the link in %s', (html) => {
   const links = surveyPage(parseHtml(html, URL), URL).findLinks();
   expect(links).toEqual([{ url: 'https://forum.example.com/docs/b', text: 'B' }]);
+});
+
+test.each([
+  [
+    '<form action="/page?x=1"><input type="hidden" name="book" value="7"><select name="topic"><option value="b">B</option></select><button>Go</button></form>',
+    'https://forum.example.com/page?book=7&topic=b',
+  ],
+  [
+    `<select onchange="location = this.options[this.selectedIndex].value + '.html'"><option value="b">B</option></select>`,
+    'https://forum.example.com/t/ranges/b.html',
+  ],
+  [
+    '<select onchange="jump(this)"><optgroup label="A"><option value="b.htm">B</option></optgroup></select>',
+    'https://forum.example.com/t/ranges/b.htm',
+  ],
+])('follows the menu %s', (html, url) => {
+  expect(surveyPage(parseHtml(html, URL), URL).findLinks()).toEqual([{ url, text: 'B' }]);
 });
 
 test.each([
@@ -60,6 +79,11 @@ test.each([
 test.each([
   '<form action="/search"><input name="q"><button>Search</button></form>',
   '<select><option value="Europe/Berlin">Berlin</option></select>',
+  '<select name="version" onchange="location=this.value"><option value="2.0">2.0</option></select>',
+  '<form action="/list"><select name="sort"><option value="name">Name</option></select></form>',
+  '<form action="/search"><input name="q"><select name="in"><option value="docs">Docs</option></select></form>',
+  '<form action="/b" method="post"><select name="page"><option value="b">B</option></select></form>',
+  '<select onchange="setUnit(this.value)"><option value="b">B</option></select>',
   '<form action="/logout" method="post"><button>Log out</button></form>',
   `<button onclick="count('/docs/b')">B</button>`,
   '<a href="javascript:void(0)">B</a>',
