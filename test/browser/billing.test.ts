@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inspectScreen, installAxe, setWidth, WIDE_PX } from '../support/browser/inspection.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
-import { registerInPage } from '../support/browser/sign-in-page.ts';
+import { registerInContext } from '../support/browser/sign-in-page.ts';
 import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 import { watchPage } from '../support/browser/watch-page.ts';
 import { type SharedStack, sharedStack } from '../support/setup/shared-stack.ts';
@@ -81,7 +81,7 @@ async function seeYellowBadge(label: string): Promise<void> {
 }
 
 test('a yearly subscription is created, cancelled, and back on Free when the period ends', async () => {
-  await registerInPage(page, stack.origin, 'year@example.com');
+  await registerInContext(page.context(), stack.origin, 'year@example.com');
   await subscribe('Annual -20%');
   expect(await inspectScreen(page)).toEqual([]);
   await setWidth(page, WIDE_PX);
@@ -127,7 +127,7 @@ test('a yearly subscription is created, cancelled, and back on Free when the per
 });
 
 test('a monthly subscription is past due after a failed renewal, and unpaid and on Free after another', async () => {
-  await registerInPage(page, stack.origin, 'month@example.com');
+  await registerInContext(page.context(), stack.origin, 'month@example.com');
   await subscribe('Monthly');
   await tellStripe('renewals', { fail: true });
   await tellStripe('clock', { seconds: 31 * DAY_SECONDS });
@@ -142,7 +142,7 @@ test('a monthly subscription is past due after a failed renewal, and unpaid and 
 });
 
 test('a declined card leaves the user on the Free plan', async () => {
-  await registerInPage(page, stack.origin, 'declined@example.com');
+  await registerInContext(page.context(), stack.origin, 'declined@example.com');
   await page.goto(`${stack.origin}/pricing`);
   await page.getByRole('button', { name: 'Subscribe Now' }).click();
   await page.getByRole('button', { name: 'Try a card that is declined' }).click();

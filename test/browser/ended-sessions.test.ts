@@ -4,7 +4,7 @@ import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand
 import { providersAt } from '../support/api/sign-in-api.ts';
 import type { TestApi } from '../support/api/test-api.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
-import { beginRegistration, registerInPage } from '../support/browser/sign-in-page.ts';
+import { beginRegistration, registerInContext, registerInPage } from '../support/browser/sign-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 import { createCollection } from '../support/database/factories.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await api.dataSource.query('TRUNCATE users, pending_registrations RESTART IDENTITY CASCADE');
   context = await browser.newContext({ reducedMotion: 'reduce' });
   page = await context.newPage();
-  await registerInPage(page, api.publicUrl, 'ada@example.com');
+  await registerInContext(context, api.publicUrl, 'ada@example.com');
   ({ collectionId } = await createCollection(api.dataSource.manager, 1));
 });
 

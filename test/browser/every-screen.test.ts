@@ -5,7 +5,7 @@ import { inspectScreen, installAxe, NARROW_PX, setWidth, WIDE_PX } from '../supp
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
-import { beginRegistration, registerInPage } from '../support/browser/sign-in-page.ts';
+import { beginRegistration, registerInContext } from '../support/browser/sign-in-page.ts';
 import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 import { watchPage } from '../support/browser/watch-page.ts';
 import { type SharedStack, sharedStack } from '../support/setup/shared-stack.ts';
@@ -25,9 +25,9 @@ const problems: string[][] = [];
 beforeAll(async () => {
   stack = await sharedStack();
   browser = await openBrowser();
-  visitor = await openPage();
-  user = await openPage();
-  await registerInPage(user, stack.origin, 'every.screen@example.com');
+  [visitor, user] = [await openPage(), await openPage()];
+  await registerInContext(user.context(), stack.origin, 'every.screen@example.com');
+  await user.goto(`${stack.origin}/dashboard`);
   filled = fillCollection(user);
   // Awaited before its first use; the crawl runs during the visitor tests.
   filled.catch(() => undefined);

@@ -2,6 +2,7 @@ import { createTestBrowser } from './test-browser.ts';
 
 /** An HTTP client of a signed-in user. */
 export interface SignedInClient {
+  readonly cookies: ReadonlyMap<string, string>;
   call<Reply>(method: string, path: string, body?: unknown): Promise<Reply>;
 }
 
@@ -14,6 +15,7 @@ export async function signIn(origin: string, email: string, fullName: string): P
   const approved = await fetch(authorize, { redirect: 'manual' });
   const back = await browser.request(approved.headers.get('location') ?? '');
   const client: SignedInClient = {
+    cookies: browser.cookies,
     async call<Reply>(method: string, path: string, body?: unknown) {
       const reply = await browser.call<Reply>(method, path, body);
       if (reply.status < 300) return reply.body;

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { signIn } from '../api/signed-in-client.ts';
 
 /** Signs in with the GitHub emulator as the new user `email`, up to the last step of the registration. */
 export async function beginRegistration(page: Page, origin: string, email: string): Promise<void> {
@@ -15,4 +16,14 @@ export async function registerInPage(page: Page, origin: string, email: string):
   await page.getByLabel('Full Name').fill('Grace Hopper');
   await page.getByRole('button', { name: 'Complete Registration' }).click();
   await page.waitForURL('**/dashboard');
+}
+
+/** Registers the new user `email` without pages, which takes a tenth of the CPU time, and signs the context in. */
+export async function registerInContext(
+  context: BrowserContext,
+  origin: string,
+  email: string,
+): Promise<void> {
+  const { cookies } = await signIn(origin, email, 'Grace Hopper');
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
 }
