@@ -29,7 +29,7 @@ export interface FetchedPage {
 
 /** A rendered page after a click on its navigation, or a page that another one shows in a frame. */
 export interface PageSection {
-  /** The text of the element that was clicked, or the title of the page in the frame. */
+  /** The text of the element that was clicked, '' for a button to the next page; or the title of the page in the frame. */
   readonly name: string;
   readonly html: string;
   /** The URL of the page in the frame; absent after a click. */

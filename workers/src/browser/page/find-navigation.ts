@@ -20,6 +20,8 @@ interface DescribedControls {
   readonly keys: readonly string[];
   /** The indexes of links without a URL, whose scripts may show other pages. */
   readonly scriptLinks: readonly number[];
+  /** The indexes of the buttons that show the next page. */
+  readonly pagers: readonly number[];
 }
 
 interface FoundLinks {
@@ -91,6 +93,8 @@ export const NAVIGATION_SELECTORS = {
   action: String.raw`\b(?:(?:sign|log)[ -]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|order|checkout|subscribe|unsubscribe|vote|download|upload|copy|share|print|theme|dark|light|language|lang|locale|search|close|accept|agree|submit|post back|save|send|report|edit|play|run|reset)\b`,
   /** Buttons outside menus that lead to other pages or show a list of them. */
   pager: String.raw`^(?:[←→«»‹›]|next|previous|continue)(?![\p{L}\p{N}])|\b(?:browse|all (?:topics|articles|pages)|contents)\b`,
+  /** Buttons that show the next page. */
+  next: String.raw`^(?:[→»›]|next|continue)(?![\p{L}\p{N}])`,
   /** Icons that open a branch of a tree. Some are not marked as controls. */
   icon: 'a[href="#"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]',
 };
@@ -178,10 +182,12 @@ export function describeControls({
   menus: MENUS,
   scriptLinks: SCRIPT_LINKS,
   menuItems: MENU_ITEMS,
+  next: NEXT,
 }: typeof NAVIGATION_SELECTORS): DescribedControls {
   /** Attributes that a click changes. */
   const STATE = /(?:state|active|selected|open|expanded|focus|hover)$/;
   const IDENTITY = /^(?:href$|onclick$|data-)/;
+  const IS_NEXT = new RegExp(NEXT, 'iu');
   const elements = self.lecternControls;
 
   function keyOf(element: NavigationElement): string {
@@ -197,11 +203,15 @@ export function describeControls({
     );
   }
 
+  const isPager = (element: NavigationElement) =>
+    IS_NEXT.test((element.innerText ?? '').trim()) && !element.matches('[aria-disabled=true], .disabled');
+  const indexesOf = (test: (element: NavigationElement) => boolean) =>
+    elements.flatMap((element, at) => (test(element) ? [at] : []));
+
   return {
     keys: elements.map(keyOf),
-    scriptLinks: elements.flatMap((element, at) =>
-      element.matches(SCRIPT_LINKS) || isMenuItem(element) ? [at] : [],
-    ),
+    scriptLinks: indexesOf((element) => element.matches(SCRIPT_LINKS) || isMenuItem(element)),
+    pagers: indexesOf(isPager),
   };
 }
 

@@ -30,6 +30,7 @@ const NO_NAVIGATION: FoundNavigation = {
   keys: [],
   collapsed: [],
   scriptLinks: [],
+  pagers: [],
   hasIcons: false,
   links: [],
   otherLinks: [],

@@ -5,6 +5,7 @@ import { nullForPageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage, PageLink, PageSection } from '../../formats/page.ts';
 import { sleep } from '../../net/pace/sleep.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
+import { type ClickResult, MIN_SECTIONS, type NavigationClicks } from './navigation-clicks.ts';
 
 /** On a page with more links, only the collapsed groups and the script links of its navigation need clicks. */
 const MAX_OWN_LINKS = 2;
@@ -25,48 +26,6 @@ const MAX_SCROLLS = 60;
 /** A list draws its next rows within this time. */
 const SCROLL_PAUSE_MS = 80;
 
-/** After this many pages in a row without a new route, the crawl stops clicking. */
-const MAX_WITHOUT_ROUTES = 2;
-/** Fewer clicks that show other text may open parts of the page. */
-const MIN_SECTIONS = 3;
-
-/** The routes that one crawl has found by clicks. */
-export interface NavigationClicks {
-  /** Whether clicks on another page may find new routes. */
-  isWanted(): boolean;
-  /** Whether clicks on a page showed more sections under the same URL than there was time for, and no route was found. */
-  readonly hasMoreSections: boolean;
-  record(clicked: ClickResult): void;
-}
-
-/** The result of the clicks on one page. */
-interface ClickResult {
-  /** By URL. */
-  readonly routes: Map<string, PageLink>;
-  /** The page after each click that changed the text but not the URL. */
-  readonly sections: PageSection[];
-  hasMoreSections: boolean;
-}
-
-/** Creates the collection of one crawl. */
-export function createNavigationClicks(): NavigationClicks {
-  const known = new Set<string>();
-  let withoutRoutes = 0;
-  let hasMoreSections = false;
-  return {
-    isWanted: () => withoutRoutes < MAX_WITHOUT_ROUTES,
-    get hasMoreSections() {
-      return known.size === 0 && hasMoreSections;
-    },
-    record(clicked) {
-      const before = known.size;
-      for (const url of clicked.routes.keys()) known.add(url);
-      withoutRoutes = known.size > before ? 0 : withoutRoutes + 1;
-      hasMoreSections ||= clicked.hasMoreSections && clicked.sections.length >= MIN_SECTIONS;
-    },
-  };
-}
-
 /**
  * Opens the collapsed groups of menus, and clicks elements that look like navigation on an application without links.
  * Returns the page with links to the pages of its origin that this shows, or with the sections that it shows under the same
@@ -77,21 +36,29 @@ export async function clickNavigation(
   page: FetchedPage,
   clicks: NavigationClicks,
 ): Promise<FetchedPage> {
-  const clicked: ClickResult = { routes: new Map(), sections: [], hasMoreSections: false };
+  const clicked: ClickResult = {
+    routes: new Map(),
+    hasLed: false,
+    sections: [],
+    hasPages: false,
+    hasMoreSections: false,
+  };
   const first = await opened.controller.findNavigation();
   const found = await scrollLists(opened, first, clicked);
   const hasMenu = found.links.length > MAX_OWN_LINKS || found.hasIcons;
   const read = withLinks(page, found.otherLinks);
-  const isClicked = (hasMenu ? [...found.collapsed, ...found.scriptLinks] : found.names).length > 0;
+  const inMenu = [...found.collapsed, ...found.scriptLinks, ...found.pagers];
+  const isClicked = (hasMenu ? inMenu : found.names).length > 0;
   if (!isClicked && clicked.routes.size === 0) return read;
   const clicking = hasMenu
     ? openMenus(opened, found, clicked).then(() => clickAll(opened, page, found, clicked, true))
     : clickAll(opened, page, found, clicked);
   await Promise.race([clicking.catch(nullForPageFailure), setTimeout(TIMEOUT_MS, null, { ref: false })]);
   clicks.record(clicked);
-  const { routes, sections } = clicked;
-  if (routes.size === 0 && sections.length >= MIN_SECTIONS) return { ...read, sections: [...sections] };
-  return withLinks(read, [...routes.values()]);
+  const { routes, sections, hasLed, hasPages } = clicked;
+  const withRoutes = withLinks(read, [...routes.values()]);
+  const hasSections = !hasLed && (hasPages || sections.length >= MIN_SECTIONS);
+  return hasSections ? { ...withRoutes, sections: [...sections] } : withRoutes;
 }
 
 /** Collects the links of virtual lists, which hold only the visible ones. Returns the navigation at their end. */
@@ -150,8 +117,8 @@ async function openMenus(
 }
 
 /**
- * Clicks each element that looks like navigation once, or only the script links, and adds the routes, links and sections
- * that this shows.
+ * Clicks each element that looks like navigation once, or only the script links, and the button to the next page as long as
+ * it shows another one. Adds the routes, links and sections that this shows.
  */
 async function clickAll(
   opened: GuardedPage,
@@ -161,42 +128,69 @@ async function clickAll(
   hasMenu = false,
 ): Promise<void> {
   const { controller } = opened;
-  const blocked = opened.pin();
   const endsAtMs = performance.now() + TIMEOUT_MS;
   const { routes, sections } = result;
   const tried = new Set<string>();
-  const findUntried = ({ keys, scriptLinks }: FoundNavigation) =>
-    (hasMenu ? scriptLinks : keys.keys()).find((at) => !tried.has(keys[at] ?? ''));
+  const findUntried = ({ keys, scriptLinks, pagers }: FoundNavigation) =>
+    (hasMenu ? scriptLinks : keys.keys()).find((at) => !pagers.includes(at) && !tried.has(keys[at] ?? ''));
   const isVain = () => hasMenu && routes.size + sections.length === 0 && tried.size >= MAX_INEFFECTIVE_CLICKS;
   let found = hasMenu ? await controller.findNavigation() : first;
-  let text = textOf(page.body);
-  while (tried.size < MAX_CLICKS && performance.now() < endsAtMs && !isVain()) {
-    if (findUntried(found) === undefined && found.address !== first.address) {
+  const texts = new Set([textOf(page.body)]);
+  let isPaging = false;
+  let isNew = true;
+  const findNext = () => (isVain() ? undefined : findUntried(found));
+  for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
+    let at = findNext();
+    if (at === undefined && !isPaging && found.address !== first.address) {
       await controller.goBack();
       await waitForRoute(controller, found.address);
       found = await controller.findNavigation();
+      at = findNext();
     }
-    const at = findUntried(found);
+    isNew ||= !isPaging;
+    isPaging = at === undefined;
+    if (isPaging && isNew) [at] = found.pagers;
     if (at === undefined) break;
     const name = found.names[at] ?? '';
     tried.add(found.keys[at] ?? '');
-    const blockedBefore = blocked.length;
-    await controller.click(at);
-    const timeoutMs = sections.length < MIN_SECTIONS ? ROUTE_TIMEOUT_MS : SECTION_TIMEOUT_MS;
-    const target = await waitForRoute(controller, found.address, timeoutMs, () => blocked[blockedBefore]);
-    const url = target === undefined ? null : routeOf(target, first.address);
-    if (url !== null && !routes.has(url)) routes.set(url, { url, text: name });
+    const known = routes.size;
+    await followClick(opened, at, name, first, result);
     found = await controller.findNavigation();
-    addShownPages(found, first, name, routes);
-    if (routes.size > 0) continue;
+    addShownPages(found, first, name, result);
+    isNew = routes.size > known;
+    if (result.hasLed) continue;
     await opened.waitForStableText();
     const { html } = await opened.read();
-    const textBefore = text;
-    text = textOf(html);
-    if (text !== textBefore) addSection({ name, html }, sections);
+    const text = textOf(html);
+    isNew = !texts.has(text);
+    if (isNew) addSection({ name: isPaging ? '' : name, html }, sections);
+    texts.add(text);
+    result.hasPages ||= isPaging && isNew;
     found = await controller.findNavigation();
-    result.hasMoreSections = findUntried(found) !== undefined;
+    result.hasMoreSections = findUntried(found) !== undefined || (isPaging && isNew);
   }
+}
+
+/** Clicks an element, and adds the route to which this leads. */
+async function followClick(
+  opened: GuardedPage,
+  at: number,
+  name: string,
+  first: FoundNavigation,
+  result: ClickResult,
+): Promise<void> {
+  const { controller } = opened;
+  const { routes, sections } = result;
+  const blocked = opened.pin();
+  const blockedBefore = blocked.length;
+  const before = (await controller.readAddress()) ?? first.address;
+  await controller.click(at);
+  const timeoutMs = sections.length < MIN_SECTIONS ? ROUTE_TIMEOUT_MS : SECTION_TIMEOUT_MS;
+  const target = await waitForRoute(controller, before, timeoutMs, () => blocked[blockedBefore]);
+  const url = target === undefined ? null : routeOf(target, first.address);
+  if (url === null) return;
+  result.hasLed = true;
+  if (!routes.has(url)) routes.set(url, { url, text: name });
 }
 
 function addSection(section: PageSection, sections: PageSection[]): void {
@@ -213,14 +207,16 @@ function addShownPages(
   found: FoundNavigation,
   first: FoundNavigation,
   name: string,
-  routes: ClickResult['routes'],
+  result: ClickResult,
 ): void {
+  const { routes } = result;
   const known = new Set([...first.links, ...first.otherLinks].map(({ url }) => url));
   const links = found.links.filter(({ url }) => !known.has(url) && routeOf(url, first.address) !== null);
   const frames = found.frames
     .filter((url) => !first.frames.includes(url))
     .map((url) => ({ url, text: name }));
   const before = frames.length > 0 ? first.frames.map((url) => ({ url, text: '' })) : [];
+  result.hasLed ||= frames.length > 0;
   for (const link of [...links, ...before, ...frames]) if (!routes.has(link.url)) routes.set(link.url, link);
 }
 

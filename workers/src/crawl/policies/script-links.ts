@@ -19,6 +19,10 @@ const GROWS_ON_SCROLL = /\bIntersectionObserver\b|infinite[-_]?scroll/i;
 const EMPTY_ELEMENT = /<(nav|div|ul|ol|aside)\b([^<>]{1,500})>\s*<\/\1\s*>/gi;
 const MENU_NAME = /\b(?:class|id)\s*=\s*["'][^"'<>]*(?:toc|tree|nav|menu|sidebar|contents)/i;
 
+/** A button to the next part of a page, outside galleries. */
+const NEXT_BUTTON =
+  /<(?:a|button)\b(?![^<>]*(?:submit|carousel|gallery|slick|slide|swiper|\bhref\s*=\s*["']?(?!["'#]|javascript:)))[^<>]*>\s*(?:<[^<>]*>\s*){0,3}(?:next|continue)\b[^<>]{0,40}</i;
+
 /** The parser leaves out shadow roots, whose content browsers show. */
 const SHADOW_ROOT = /<template\b[^<>]*\bshadowrootmode\s*=/i;
 
@@ -28,8 +32,8 @@ export interface ScriptLinksDeps {
 }
 
 /**
- * Renders pages with shadow roots, start pages that grow on scroll, and pages whose links come from a script or need one,
- * where the crawl needs more links. Links with the same scripts are clicked on one page.
+ * Renders pages with shadow roots or a button to their next part, start pages that grow on scroll, and pages whose links come
+ * from a script or need one, where the crawl needs more links. Links with the same scripts are clicked on one page.
  */
 export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): CrawlPolicy {
   let withoutGain = 0;
@@ -52,7 +56,8 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
       (hasScripts(loaded) &&
         (grows ||
           frontier.wantsScriptLinks(page, loaded.parsed.links, () => hasEmptyMenu(body)) ||
-          hasNewScriptLinks(loaded)))
+          hasNewScriptLinks(loaded) ||
+          NEXT_BUTTON.test(body)))
     );
   }
 

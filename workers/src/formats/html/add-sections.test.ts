@@ -55,3 +55,12 @@ test('leaves out clicks that only open a menu, and sections without text', () =>
     ]),
   ).toBe(read(INTRO, []));
 });
+
+test('adds the next pages without another heading than their own', () => {
+  expect(
+    read(INTRO, [
+      { name: '', html: app(`<h2>Care</h2><p>${textOf('care')}</p>`) },
+      { name: '', html: app(`<h1>Parts</h1><p>${textOf('parts')}</p>`) },
+    ]),
+  ).toBe(`${read(INTRO, [])}\n\n## Care\n\n${textOf('care')}\n\n## Parts\n\n${textOf('parts')}`);
+});

@@ -39,10 +39,13 @@ function withoutKnown(lines: readonly string[], known: ReadonlySet<string>): rea
 
 const HEADING = /^#{1,5} (.*)/;
 
-/** The section as Markdown, its headings one level lower. */
+/** The section as Markdown, its headings one level lower. A section without a name gets no other heading than its own. */
 function withHeading(lines: readonly string[], name: string): string {
+  if (name === '' && !lines[0]?.startsWith('# ')) return lines.join('\n');
   const isCode = findCodeLines(lines);
   const lowered = lines.map((line, at) => (!isCode[at] && HEADING.test(line) ? `#${line}` : line));
   const heading = HEADING.exec(lines[0] ?? '')?.[1] ?? '';
-  return (plainHeading(heading) === name ? lowered : [`## ${name}`, '', ...lowered]).join('\n');
+  return (name === '' || plainHeading(heading) === name ? lowered : [`## ${name}`, '', ...lowered]).join(
+    '\n',
+  );
 }

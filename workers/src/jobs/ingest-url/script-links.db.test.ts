@@ -116,3 +116,41 @@ test('stops rendering pages for their script links after three that gain nothing
   expect((await crawl('/vain/')).size).toBe(names.length);
   expect(site.requests.filter((request) => request.includes('rendered.js'))).toHaveLength(3);
 });
+
+test('stores the pages that a button shows one after another under one URL', async () => {
+  const steps = CHAPTERS.map((id) => `<h2>Step ${id}</h2>${textOf(id)}`);
+  const script = `<script type="module">
+    const steps = ${JSON.stringify(steps)};
+    let at = 0;
+    const show = () => {
+      document.querySelector('#text').innerHTML = steps[at];
+      document.querySelector('.next').disabled = at === steps.length - 1;
+    };
+    document.querySelector('.next').onclick = () => { at += 1; show(); };
+    document.querySelector('.back').onclick = () => { at -= 1; show(); };
+    show();
+  </script>`;
+  const buttons = '<button class="back">Back</button> <button class="next"><span>Next</span></button>';
+  for (const name of ['', ...TOP])
+    site.reply(`/steps/${name}`, page('steps', name || 'start', buttons + script));
+  const stored = await crawl('/steps/');
+  expect([...stored.keys()]).toEqual(['/steps/', ...TOP.map((top) => `/steps/${top}`)].toSorted());
+  for (const text of stored.values()) {
+    expect(text.match(/^#+ Step .*$/gm)).toEqual(CHAPTERS.map((id) => `## Step ${id}`));
+  }
+});
+
+test('stores the chapters that script links show, although their texts have links to other pages', async () => {
+  const texts = Object.fromEntries(
+    CHAPTERS.map((id) => [id, `${textOf(id)}<p>See <a href="/linked/more/${id}">more</a>.</p>`]),
+  );
+  const script = `<script>const texts = ${JSON.stringify(texts)};
+    function show(id) { document.querySelector('#text').innerHTML = texts[id]; }</script>`;
+  const item = (id: string) => `<a href="javascript:show('${id}')">${id}</a>`;
+  site.reply('/linked/', page('linked', 'start', tree(item) + script));
+  for (const name of [...TOP, ...CHAPTERS.map((id) => `more/${id}`)])
+    site.reply(`/linked/${name}`, page('linked', name));
+  const stored = await crawl('/linked/');
+  expect(stored.size).toBe(7);
+  for (const id of CHAPTERS) expect(stored.get('/linked/')).toContain(`The ${id} of the winch`);
+});

@@ -1,0 +1,47 @@
+import type { PageLink, PageSection } from '../../formats/page.ts';
+
+/** After this many pages in a row without a new route, the crawl stops clicking. */
+const MAX_WITHOUT_ROUTES = 2;
+/** Fewer clicks that show other text may open parts of the page. */
+export const MIN_SECTIONS = 3;
+
+/** The routes that one crawl has found by clicks. */
+export interface NavigationClicks {
+  /** Whether clicks on another page may find new routes. */
+  isWanted(): boolean;
+  /** Whether clicks on a page showed more sections under the same URL than there was time for, and no route was found. */
+  readonly hasMoreSections: boolean;
+  record(clicked: ClickResult): void;
+}
+
+/** The result of the clicks on one page. */
+export interface ClickResult {
+  /** By URL. */
+  readonly routes: Map<string, PageLink>;
+  /** Whether a click has led to a route, and not only shown links. */
+  hasLed: boolean;
+  /** The page after each click that changed the text but not the URL. */
+  readonly sections: PageSection[];
+  /** Whether a button to the next page showed one of the sections. */
+  hasPages: boolean;
+  hasMoreSections: boolean;
+}
+
+/** Creates the collection of one crawl. */
+export function createNavigationClicks(): NavigationClicks {
+  const known = new Set<string>();
+  let withoutRoutes = 0;
+  let hasMoreSections = false;
+  return {
+    isWanted: () => withoutRoutes < MAX_WITHOUT_ROUTES,
+    get hasMoreSections() {
+      return known.size === 0 && hasMoreSections;
+    },
+    record(clicked) {
+      const before = known.size;
+      for (const url of clicked.routes.keys()) known.add(url);
+      withoutRoutes = known.size > before || clicked.hasPages ? 0 : withoutRoutes + 1;
+      hasMoreSections ||= clicked.hasMoreSections && clicked.sections.length >= MIN_SECTIONS;
+    },
+  };
+}
