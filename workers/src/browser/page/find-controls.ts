@@ -6,6 +6,8 @@ export interface FoundControl {
   readonly isTab: boolean;
   /** A collapsed part of the page, or the button that expands it. */
   readonly isCollapsed: boolean;
+  /** Whether it opens a dialog or a popover. */
+  readonly opensDialog: boolean;
   /** Whether a tab is selected; false for other controls. */
   readonly isSelected: boolean;
   /** For a tab, the name of the selected tab in its tab list; '' for other controls. */
@@ -81,6 +83,8 @@ export function findControls(maxControls: number): FoundControls {
     'nav, header, footer, aside, form, [role=navigation], [role=banner], [role=search], [role=menu]';
   const HIDDEN = '[hidden], [aria-hidden=true], [style*="display: none"], [style*="display:none"]';
 
+  const IDS = ['popovertarget', 'commandfor', 'aria-controls'];
+
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: ControlElement) =>
     plain(element.getAttribute('aria-label') || element.innerText || element.textContent).slice(0, 80);
@@ -88,7 +92,7 @@ export function findControls(maxControls: number): FoundControls {
   function isClickable(element: ControlElement): boolean {
     const { width, height } = element.getBoundingClientRect();
     const isDisabled = element.matches(
-      '[disabled], [aria-disabled=true], [aria-haspopup], [aria-expanded=true]',
+      '[disabled], [aria-disabled=true], [aria-haspopup]:not([aria-haspopup=dialog]), [aria-expanded=true]',
     );
     return !isDisabled && width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
   }
@@ -97,8 +101,10 @@ export function findControls(maxControls: number): FoundControls {
     if (element.localName === 'summary') {
       return plain(element.parentElement?.textContent) !== plain(element.textContent);
     }
-    const target = element.getRootNode().getElementById(element.getAttribute('aria-controls') ?? '');
-    return target !== null && plain(target.textContent) !== '' && (isTab || !target.closest(HIDDEN));
+    const id = IDS.map((name) => element.getAttribute(name)).find((name) => name !== null);
+    const target = element.getRootNode().getElementById(id ?? '');
+    const isShown = isTab || id !== element.getAttribute('aria-controls') || !target?.closest(HIDDEN);
+    return target !== null && plain(target.textContent) !== '' && isShown;
   }
 
   function describe(element: ControlElement): FoundControl {
@@ -112,6 +118,7 @@ export function findControls(maxControls: number): FoundControls {
       name: nameOf(element),
       isTab,
       isCollapsed,
+      opensDialog: element.matches('[aria-haspopup=dialog], [popovertarget], [commandfor]'),
       isSelected,
       selectedTab,
       place,

@@ -30,6 +30,9 @@ export interface PageSnapshot {
 const MORE = /^(?:load|show|view|see|reveal|expand|display)\b|\bmore\b/i;
 const NO_MORE = /\b(?:less|fewer|source|github|code|profile|cart)\b/i;
 const MAX_MORE_CHARS = 40;
+/** The label of a button whose dialog asks for something. */
+const ASKS =
+  /\b(?:ask|book|buy|chat|contact|delete|download|feedback|log ?in|print|remove|report|search|share|sign|subscribe|vote)\b/i;
 /** In order of preference: close, then refuse, then accept. */
 const CLOSE = [
   /^(?:[×✕✖x]$|close\b|dismiss\b)/i,
@@ -59,6 +62,7 @@ function kindOf({ name, place, ...control }: FoundControl): ControlKind | null {
   if (place === 'dialog') return CLOSE.some((words) => words.test(name)) ? 'close' : null;
   if (place === 'frame' || name === '') return null;
   if (control.isTab) return control.isSelected || !control.isContentLoaded ? 'tab' : null;
+  if (control.opensDialog) return control.isContentLoaded || ASKS.test(name) ? null : 'disclosure';
   if (control.isCollapsed) return control.isContentLoaded ? null : 'disclosure';
   return name.length <= MAX_MORE_CHARS && MORE.test(name) && !NO_MORE.test(name) ? 'more' : null;
 }

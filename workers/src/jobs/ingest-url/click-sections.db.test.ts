@@ -111,3 +111,26 @@ test('stores the parts of a page that load on scroll once a reader has answered 
   expect(markdown).toContain('how the hoist is oiled');
   expect(markdown).not.toContain('cookies');
 });
+
+test('stores the text of a dialog that a button loads', async () => {
+  const definition = 'A queue is a list of jobs that a worker takes from its front, one after another.';
+  const text = `<button aria-haspopup="dialog" id="open">Show definition</button><dialog><div></div><button>Close</button></dialog>
+    <script>
+      const dialog = document.querySelector('dialog');
+      document.querySelector('#open').onclick = () => {
+        dialog.firstChild.innerHTML = '<p>${definition}</p>';
+        dialog.showModal();
+      };
+      dialog.querySelector('button').onclick = () => dialog.close();
+    </script>`;
+  const { note } = await crawlFolder(bench, {
+    folder: 'dialogs',
+    replies: {
+      '': manual('Halyard', ['queues'], { text: '<button aria-haspopup="dialog">Contact sales</button>' }),
+      queues: manual('Queues', [], { text }),
+    },
+    browser,
+  });
+  expect(await markdownOf('dialogs/queues')).toContain(definition);
+  expect(note).toBeNull();
+});

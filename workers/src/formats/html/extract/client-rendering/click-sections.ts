@@ -9,6 +9,7 @@ import {
   startOfText,
   wordSet,
 } from '../../dom/elements.ts';
+import { dialogOf, opensDialog, textOfDialog } from '../normalize/dialogs.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** Elements around the text of a page, whose controls open menus. */
@@ -21,12 +22,16 @@ const LOADS_MORE =
 /** The same in an application, whose text is missing until its script runs. */
 const SHOWS_MORE = /^(?:show|view|see) (?:more|all)$/i;
 
+/** The label of a button whose dialog holds a part of the text. Others ask for something, such as "Contact sales". */
+const OPENS_TEXT =
+  /\b(?:arguments?|attributes?|definitions?|descriptions?|details?|errors?|examples?|explain|fields?|learn more|options?|parameters?|properties|reference|schema|syntax|values?|what (?:is|are|does))\b/i;
+
 /** A single button with a missing panel mostly opens a menu, such as "Share". */
 const MIN_SECTIONS = 2;
 
 /**
  * Whether the text of the page has sections that are missing until a reader clicks: a tab or a collapsed heading whose panel
- * is missing or empty, fewer panels than tabs, or a button that loads more. `nodes` are the text of the page; `isRendered`
+ * is missing or empty, fewer panels than tabs, or a button that loads more or opens a dialog without text. `nodes` are the text of the page; `isRendered`
  * tells whether it comes from the browser.
  */
 export function hasClickSections(
@@ -41,7 +46,13 @@ export function hasClickSections(
   const hasMore = survey.controls.some(
     (control) => (loadsMore(control) || (isRendered && showsMore(control))) && !isAroundText(control),
   );
-  return lacksPanels(controls, panels, survey.ids) || hasMore;
+  const lacksDialog = controls.some(
+    (control) =>
+      opensDialog(control) &&
+      OPENS_TEXT.test(plainText(control)) &&
+      textOfDialog(dialogOf(control, survey)) === '',
+  );
+  return lacksPanels(controls, panels, survey.ids) || lacksDialog || hasMore;
 }
 
 function lacksPanels(

@@ -1,14 +1,21 @@
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { convertAuthoringMarkup } from './authoring-tools.ts';
 import { showCodeEditors } from './code-editors.ts';
+import { showDialogs } from './dialogs.ts';
 import { showEmbeddedContent } from './embedded-content.ts';
 import { showNoscriptContent } from './noscript-content.ts';
 
 /**
- * Turns text that is not in ordinary elements into such elements: `noscript`, documents in frames, code in fields and editors,
- * and the markup of authoring tools. Returns whether the tree has changed, so the page has to be surveyed again.
+ * Turns text that is not in ordinary elements into such elements: `noscript`, documents in frames, dialogs, code in fields and
+ * editors, and the markup of authoring tools. Returns whether the tree has changed, so the page has to be surveyed again.
  */
 export function normalizeMarkup(survey: PageSurvey): boolean {
-  const steps = [showNoscriptContent, showEmbeddedContent, convertAuthoringMarkup, showCodeEditors];
+  const steps = [
+    showNoscriptContent,
+    showEmbeddedContent,
+    showDialogs,
+    convertAuthoringMarkup,
+    showCodeEditors,
+  ];
   return steps.map((normalize) => normalize(survey)).includes(true);
 }
