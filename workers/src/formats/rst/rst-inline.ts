@@ -28,7 +28,7 @@ export function convertInline(text: string, definitions: RstDefinitions): string
     if (role !== undefined) return formatRole(role, content ?? '');
     if (url !== undefined) return formatLink(linkText?.trimEnd() || url, findUrl(url, definitions));
     if (quoted !== undefined)
-      return mark ? formatLink(quoted, findUrl(quoted, definitions)) : codeSpan(quoted);
+      return mark ? formatLink(quoted, findUrl(quoted, definitions)) : codeSpan(textOfReference(quoted));
     if (substitution !== undefined)
       return insert(definitions.substitutions.get(substitution), definitions) ?? substitution;
     if (word !== undefined)
@@ -40,11 +40,15 @@ export function convertInline(text: string, definitions: RstDefinitions): string
   return text.replace(INLINE, (...found) => write(...found.slice(0, 11)));
 }
 
-/** Formats the text of a role: `~pkg.name` shows its last part, and `text <target>` shows only the text. */
 function formatRole(role: string, content: string): string {
-  const titled = /^(.*\S)\s*<[^<>]+>$/s.exec(content)?.[1];
-  const text = titled ?? content.replace(/^~(?:.*\.)?/, '').replace(/^[!.]/, '');
+  const text = textOfReference(content);
   return PROSE_ROLES.test(role) ? text : codeSpan(text);
+}
+
+/** The text of a cross-reference: `~pkg.name` shows its last part, and `text <target>` shows only the text. */
+function textOfReference(content: string): string {
+  const titled = /^(.*\S)\s*<[^<>]+>$/s.exec(content)?.[1];
+  return titled ?? content.replace(/^~(?:.*\.)?/, '').replace(/^[!.]/, '');
 }
 
 /** A defined text; null when it is undefined or the limit is reached. */

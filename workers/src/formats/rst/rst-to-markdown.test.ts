@@ -25,6 +25,11 @@ test.each([
     'Use `a|b`, `open` or the guide.',
   ],
   [
+    'references without a role, as projects with a default role write them',
+    'Pass `Nested <pkg.fields.Nested>` or `~pkg.load` to `dump`.',
+    'Pass `Nested` or `load` to `dump`.',
+  ],
+  [
     'links',
     'See `site <https://x.example>`_, `Docs`_ and Docs_.\n\n.. _docs: https://d.example',
     'See [site](https://x.example), [Docs](https://d.example) and [Docs](https://d.example).',

@@ -1,6 +1,5 @@
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
-import { decodeText } from '../../../formats/decode-text.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { blobUrl, encodePath, type GithubAddress } from '../../urls/github-address.ts';
 import { type GithubHosts, PUBLIC_GITHUB } from '../../urls/github-hosts.ts';
@@ -9,6 +8,7 @@ import { downloadArchive } from '../download-archive.ts';
 import { inSlices } from '../in-slices.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { createIsDocument, type RankedFile, rankDocuments } from './choose-files.ts';
+import { includeFiles } from './include-files.ts';
 import type { ArchiveContents, ArchiveFile, ArchiveLimits } from './read-archive.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -44,7 +44,10 @@ export async function discoverRepository(
     const isWanted = createIsDocument(folder);
     const options = { isWanted, limits, signal, totalTimeoutMs: TOTAL_TIMEOUT_MS };
     const contents = await downloadArchive(url, safeFetch, options).catch(nullIfMissing);
-    if (contents) return choose(request, address, { reference, folder }, contents, signal);
+    if (!contents) continue;
+    const download = (paths: ReadonlySet<string>) =>
+      downloadArchive(url, safeFetch, { ...options, isWanted: (path) => paths.has(path) });
+    return choose(request, address, { reference, folder, download }, contents, signal);
   }
   throw new PageFailure('not_found', request.url, missing(address));
 }
@@ -69,6 +72,11 @@ interface BranchSplit {
   readonly folder: string;
 }
 
+interface Branch extends BranchSplit {
+  /** Downloads more files of the archive. */
+  download(paths: ReadonlySet<string>): Promise<ArchiveContents>;
+}
+
 /** The possible splits of a URL into branch and folder; most branches have no slash. */
 function possibleSplits({ kind, segments }: GithubAddress): BranchSplit[] {
   if (kind === 'repository') return [{ reference: DEFAULT_BRANCH, folder: '' }];
@@ -89,7 +97,7 @@ function archiveUrl(
 async function choose(
   request: CrawlRequest,
   { repository }: GithubAddress,
-  { reference, folder }: BranchSplit,
+  { reference, folder, download }: Branch,
   { files, tooLarge, isCut }: ArchiveContents,
   signal: AbortSignal | undefined,
 ): Promise<Discovery> {
@@ -99,17 +107,20 @@ async function choose(
   for await (const file of inSlices(files, signal)) {
     if (mayFetch(`/${file.path}`)) allowed.push({ ...file, url: blobUrl(repository, reference, file.path) });
   }
-  const documents = await rankDocuments(allowed, { folder, startUrl, topics: request.topics }, signal);
+  const ranked = await rankDocuments(allowed, { folder, startUrl, topics: request.topics }, signal);
+  const { documents, textOf } = await includeFiles(ranked, download, signal);
   if (documents.length === 0) {
     const where = folder === '' ? 'The repository' : `The folder ${folder}`;
     const found = 'contains no README and no Markdown, reStructuredText, AsciiDoc or notebook files';
     throw new PageFailure('empty', request.url, `${where} ${found}. Add the project's website instead.`);
   }
   const chosen = documents.slice(0, request.maxUrls);
+  const pages: PageUrl[] = [];
+  for await (const document of inSlices(chosen, signal)) {
+    pages.push({ url: document.url, foundBy: 'archive', title: null, text: textOf(document) });
+  }
   return {
-    pages: chosen.map(
-      ({ url, bytes }): PageUrl => ({ url, foundBy: 'archive', title: null, text: decodeText(bytes, '') }),
-    ),
+    pages,
     overLimit: documents.length - chosen.length,
     sitemapUrl: null,
     siteName: repository,

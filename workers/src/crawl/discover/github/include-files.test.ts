@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { PageFailure } from '../../../errors/page-failure.ts';
+import { includeFiles } from './include-files.ts';
+
+const file = (path: string, text: string) => ({ path, bytes: new TextEncoder().encode(text) });
+const contents = (...files: ReturnType<typeof file>[]) => ({ files, tooLarge: 0, isCut: false });
+
+test('a document shows its partial pages, which are no documents of their own', async () => {
+  const page = file('docs/a.md', 'A\n\n{{#include parts/b.md}}');
+  const { documents, textOf } = await includeFiles(
+    [page, file('docs/parts/b.md', 'B'), file('README.md', '# C')],
+    () => Promise.reject(new Error('All files are documents')),
+    undefined,
+  );
+  expect(documents.map(({ path }) => path)).toEqual(['docs/a.md', 'README.md']);
+  expect(textOf(page)).toBe('A\n\nB');
+});
+
+test('downloads included code, whose page stays a document when only a part of it is shown', async () => {
+  const page = file('docs/a.md', '```rust\n{{#include ../src/main.rs:open}}\n```\n{{#include b.md:open}}');
+  const part = file('docs/b.md', '<!-- ANCHOR: open -->\nB\n<!-- ANCHOR_END: open -->\nC');
+  const wanted: string[] = [];
+  const { documents, textOf } = await includeFiles(
+    [page, part],
+    async (paths) => {
+      wanted.push(...paths);
+      return contents(file('src/main.rs', '// ANCHOR: open\nopen();\n// ANCHOR_END: open'));
+    },
+    undefined,
+  );
+  expect(wanted).toEqual(['src/main.rs']);
+  expect(documents).toHaveLength(2);
+  expect(textOf(page)).toBe('```rust\nopen();\n```\nB');
+});
+
+test('reads the documents without their includes when the download fails', async () => {
+  const page = file('a.md', 'A\n{{#include b.rs}}');
+  const { textOf } = await includeFiles(
+    [page],
+    () => Promise.reject(new PageFailure('server_error', 'https://github.com', 'Failed.')),
+    undefined,
+  );
+  expect(textOf(page)).toBe('A\n{{#include b.rs}}');
+});

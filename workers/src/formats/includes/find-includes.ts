@@ -1,0 +1,161 @@
+import { posix } from 'node:path';
+import { findCodeLines } from '../markdown/fences.ts';
+import { readTag } from '../markdown/mdx/read-tag.ts';
+
+/** A line that a documentation generator replaces by the text of another file. */
+export interface Include {
+  /** Its first and its last line, 0-based. */
+  readonly start: number;
+  readonly end: number;
+  /** As the document writes it. */
+  readonly target: string;
+  /** The part of the file: the name of a region, or lines as `2:10`; '' for the whole file. */
+  readonly part: string;
+  /** The indentation of the line. */
+  readonly indent: string;
+  /** The file is code without a block around it. */
+  readonly isCode: boolean;
+  /** Of code; '' for the extension of the file. */
+  readonly language: string;
+  /** AsciiDoc: added to the levels of headings; '' for none. */
+  readonly levelOffset: string;
+  /** Texts by name that the file may insert as `{props.name}`. */
+  readonly props: ReadonlyMap<string, string>;
+}
+
+type Kind = 'markdown' | 'asciidoc' | 'rst';
+
+interface Syntax {
+  readonly kind: Kind;
+  /** Captures the target, the part, and the options. */
+  readonly line: RegExp;
+  readonly isCode?: true;
+}
+
+/** The lines of documentation generators, each with a link to its syntax. */
+const SYNTAXES: readonly Syntax[] = [
+  // https://rust-lang.github.io/mdBook/format/mdbook.html#including-files
+  { kind: 'markdown', line: /^\s*\{\{#(?:rustdoc_)?include\s+([^\s:}]+)(?::([^\s}]+))?\s*\}\}\s*$/ },
+  // https://vocs.dev/docs/guides/code-snippets
+  { kind: 'markdown', line: /^\s*(?:\/\/|#|;)?\s*\[!include\s+([^\s:\]]+)(?::([\w-]+))?[^\]]*\]\s*$/ },
+  // https://vitepress.dev/guide/markdown#markdown-file-inclusion
+  { kind: 'markdown', line: /^\s*<!--\s*@include:\s*([^\s#{>]+?)(?:#([\w-]+))?\s*-->\s*$/ },
+  // https://vitepress.dev/guide/markdown#import-code-snippets
+  {
+    kind: 'markdown',
+    line: /^\s*<<<\s+([^\s#{]+)(?:#([\w-]+))?(?:\s*\{[^}]*\})?(?:\s*\[[^\]]*\])?\s*$/,
+    isCode: true,
+  },
+  // https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
+  { kind: 'markdown', line: /^\s*-+8<-+\s+"([^":]+)(?::([^"]+))?"\s*$/ },
+  // A shortcode of many Hugo sites
+  { kind: 'markdown', line: /^\s*\{\{[%<]\s*(?:include|readfile)\s+(?:file=)?"([^"]+)"[^%>]*[%>]\}\}\s*$/ },
+  // https://mintlify.com/docs/create/reusable-snippets
+  { kind: 'markdown', line: /^\s*<Snippet\s+file="([^"]+)"\s*\/>\s*$/ },
+  // https://docs.asciidoctor.org/asciidoc/latest/directives/include/
+  { kind: 'asciidoc', line: /^include::([^\s[]+)\[([^\]]*)\]\s*$/ },
+  // https://docutils.sourceforge.io/docs/ref/rst/directives.html#including-an-external-document-fragment
+  { kind: 'rst', line: /^\s*\.\.\s+include::\s+(\S+)\s*$/ },
+  { kind: 'rst', line: /^\s*\.\.\s+literalinclude::\s+(\S+)\s*$/, isCode: true },
+];
+
+const IMPORT = /^import\s+([A-Z]\w*)\s+from\s+['"]([^'"\s]+\.mdx?)['"];?\s*$/;
+const TAG_START = /^\s*<([A-Z]\w*)(?:[\s/>]|$)/;
+const NO_PROPS: ReadonlyMap<string, string> = new Map();
+/** Includes of other files are rare, and a hostile document may consist of them. */
+const MAX_INCLUDES = 500;
+const MAX_TAG_CHARS = 5_000;
+
+/** The includes of a document, in the order of its lines. */
+export function findIncludes(path: string, text: string): Include[] {
+  const kind = kindOf(path);
+  if (kind === null) return [];
+  const lines = text.split('\n');
+  const found = lines.flatMap((line, at) => readLine(kind, line, lines, at));
+  const partials = kind === 'markdown' ? findPartials(text, lines) : [];
+  return [...found, ...partials].toSorted((one, other) => one.start - other.start).slice(0, MAX_INCLUDES);
+}
+
+function kindOf(path: string): Kind | null {
+  if (/\.(?:mdx?|markdown)$/i.test(path)) return 'markdown';
+  if (/\.(?:adoc|asciidoc)$/i.test(path)) return 'asciidoc';
+  return /\.rst$/i.test(path) ? 'rst' : null;
+}
+
+function readLine(kind: Kind, line: string, lines: readonly string[], at: number): Include[] {
+  if (!/include|readfile|8<|<<<|<Snippet/.test(line)) return [];
+  for (const { kind: of, line: pattern, isCode = false } of SYNTAXES) {
+    const [, target, rest = ''] = of === kind ? (pattern.exec(line) ?? []) : [];
+    if (target === undefined) continue;
+    const options = kind === 'rst' ? readOptions(lines, at) : { end: at, part: rest, language: '' };
+    const asciidoc = kind === 'asciidoc' ? readAttributes(rest) : {};
+    const indent = /^\s*/.exec(line)?.[0] ?? '';
+    const base = { start: at, target, indent, isCode, levelOffset: '', props: NO_PROPS };
+    return [{ ...base, ...options, ...asciidoc }];
+  }
+  return [];
+}
+
+/** The options of an AsciiDoc include: `tag=name,leveloffset=+1`. */
+function readAttributes(options: string) {
+  const tag = /\btags?="?([\w-]+)/.exec(options)?.[1];
+  const lines = /\blines?="?(\d+)(?:\.\.(\d+))?/.exec(options);
+  const part = tag ?? (lines ? `${lines[1]}:${lines[2] ?? lines[1]}` : '');
+  return { part, levelOffset: /\bleveloffset="?([+-]?\d)/.exec(options)?.[1] ?? '' };
+}
+
+/** The options of a directive, in the indented lines below it: `:lines: 2-10`. */
+function readOptions(lines: readonly string[], start: number) {
+  let end = start;
+  while (/^\s+:[\w-]+:/.test(lines[end + 1] ?? '')) end += 1;
+  const options = lines.slice(start + 1, end + 1).join('\n');
+  const [, first, last] = /:lines:\s*(\d+)(?:-(\d+))?\s*$/m.exec(options) ?? [];
+  const language = /:language:\s*(\S+)/.exec(options)?.[1] ?? '';
+  return { end, part: first === undefined ? '' : `${first}:${last ?? first}`, language };
+}
+
+/** The tags of components that are other pages of Markdown. */
+function findPartials(text: string, lines: readonly string[]): Include[] {
+  if (!/\.mdx?['"]/.test(text)) return [];
+  const isCode = findCodeLines(lines);
+  const targets = new Map<string, string>();
+  for (const [at, line] of lines.entries()) {
+    const [, name, target] = (!isCode[at] && IMPORT.exec(line)) || [];
+    if (name !== undefined && target !== undefined) targets.set(name, target);
+  }
+  if (targets.size === 0) return [];
+  let offset = 0;
+  return lines.flatMap((line, at) => {
+    const from = offset + line.search(/\S|$/);
+    offset += line.length + 1;
+    const target = isCode[at] ? undefined : targets.get(TAG_START.exec(line)?.[1] ?? '');
+    const source = text.slice(from, from + MAX_TAG_CHARS);
+    const tag = target === undefined ? null : readTag(source, 0);
+    if (target === undefined || !tag) return [];
+    const end = at + (source.slice(0, tag.end).match(/\n/g)?.length ?? 0);
+    const indent = /^\s*/.exec(line)?.[0] ?? '';
+    const rest = { part: '', isCode: false, language: '', levelOffset: '', props: tag.texts };
+    return [{ start: at, end, target, indent, ...rest }];
+  });
+}
+
+/**
+ * The paths in the repository that an include may name, best first: relative to its document, or to a folder above it,
+ * since generators start at a folder that the document does not tell. `@site/`, `~/` and `{attribute}/` name such folders.
+ */
+export function possiblePaths(path: string, target: string): string[] {
+  const folder = posix.dirname(path);
+  const rest = target
+    .replace(/^(?:@site|@|~|\{[\w-]+\})?\/+/, '')
+    .replace(/^(?:[\w.-]+:)*partial\$/, 'partials/')
+    .replace(/^(?:[\w.-]+:)*example\$/, 'examples/');
+  const folders = /^\.{1,2}\//.test(rest) ? [folder] : foldersAbove(folder);
+  const names = rest.includes('/') ? [rest] : [rest, `snippets/${rest}`];
+  const paths = folders.flatMap((from) => names.map((name) => posix.join(from, name)));
+  return [...new Set(paths)].filter((each) => !each.startsWith('../') && each !== path);
+}
+
+function foldersAbove(folder: string): string[] {
+  const segments = folder === '.' ? [] : folder.split('/');
+  return segments.map((_, at) => segments.slice(0, segments.length - at).join('/')).concat('.');
+}

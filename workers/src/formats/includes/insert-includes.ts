@@ -1,0 +1,89 @@
+import { posix } from 'node:path';
+import { fencedCode } from '../markdown/fenced-code.ts';
+import { readFrontMatter } from '../markdown/front-matter.ts';
+import { findIncludes, type Include, possiblePaths } from './find-includes.ts';
+import { takePart } from './take-part.ts';
+
+/** The text of a file of the repository; null when it has no such file. */
+export type ReadFile = (path: string) => string | null;
+
+/** Includes in included files. */
+const MAX_DEPTH = 3;
+/** Of one document; many documents may include the same long file. */
+const MAX_INSERTED_CHARS = 400_000;
+const README = /^readme\b/i;
+
+/** Inserts the files that a document includes. An include of a missing file stays, and so does that of a README. */
+export function insertIncludes(path: string, text: string, readFile: ReadFile): string {
+  return new Inserter(readFile).insert(path, text, 0);
+}
+
+/** Whether the file is a page of its own wherever it is included. */
+export function isReadme(path: string): boolean {
+  return README.test(posix.basename(path));
+}
+
+class Inserter {
+  readonly #readFile: ReadFile;
+  #charsLeft = MAX_INSERTED_CHARS;
+
+  constructor(readFile: ReadFile) {
+    this.#readFile = readFile;
+  }
+
+  insert(path: string, text: string, depth: number): string {
+    const includes = depth < MAX_DEPTH ? findIncludes(path, text) : [];
+    if (includes.length === 0) return text;
+    const lines = text.split('\n');
+    const written: string[] = [];
+    let next = 0;
+    for (const include of includes) {
+      const found = include.start < next ? null : this.#find(path, include, depth);
+      if (found === null) continue;
+      if (include.start > next) written.push(lines.slice(next, include.start).join('\n'));
+      written.push(found);
+      next = include.end + 1;
+    }
+    if (next < lines.length) written.push(lines.slice(next).join('\n'));
+    return written.join('\n');
+  }
+
+  /** The text in place of an include; null when its file or its part is missing. */
+  #find(path: string, include: Include, depth: number): string | null {
+    for (const candidate of possiblePaths(path, include.target)) {
+      const source = isReadme(candidate) ? null : this.#readFile(candidate);
+      const part = source === null ? null : takePart(source, include.part);
+      if (part === null || part.length > this.#charsLeft) continue;
+      this.#charsLeft -= part.length;
+      const isDocument = !include.isCode && /\.(?:mdx?|markdown)$/i.test(candidate);
+      const body = isDocument ? withProps(readFrontMatter(part).body.trim(), include) : part;
+      const text = include.isCode ? body : this.insert(candidate, body, depth + 1);
+      return write(path, candidate, include, text).join('\n');
+    }
+    return null;
+  }
+}
+
+/** The text with the attributes of the tag in place of `{props.name}` and `{name}`. */
+function withProps(text: string, { props }: Include): string {
+  return props.size === 0
+    ? text
+    : text.replace(/\{(?:props\.)?(\w+)\}/g, (whole, name: string) => props.get(name) ?? whole);
+}
+
+function write(path: string, file: string, include: Include, text: string): string[] {
+  const { isCode, indent, levelOffset } = include;
+  const language = include.language || posix.extname(file).slice(1);
+  const lines = text.split('\n');
+  if (isCode && path.endsWith('.rst')) {
+    return [`.. code-block:: ${language}`, '', ...lines.map((line) => `   ${line}`), ''].map((line) =>
+      line === '' ? line : indent + line,
+    );
+  }
+  const shown = isCode ? fencedCode(text, language).split('\n') : lines;
+  if (levelOffset !== '') {
+    const back = levelOffset.startsWith('-') ? levelOffset.replace('-', '+') : `-${Number(levelOffset)}`;
+    return [`:leveloffset: ${levelOffset}`, '', ...shown, '', `:leveloffset: ${back}`];
+  }
+  return shown.map((line) => (line === '' ? line : indent + line));
+}
