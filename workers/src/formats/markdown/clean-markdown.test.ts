@@ -81,3 +81,12 @@ test('shows collapsed sections with their title, and removes layout tags and lin
   expect(cleanMarkdown(details)).toBe('**Codes**\n\n- `a`\n- `b`\n\nEnd.');
   expect(cleanMarkdown('| a<br>b | c |')).toBe('| a<br>b | c |');
 });
+
+test.each([
+  ['::: {.callout-note collapse="true"}\nClose it.\n:::', '> **Note**\n>\n> Close it.'],
+  ['::: {.callout-tip title="Idle"}\nClose it.\n:::', '> **Idle**\n>\n> Close it.'],
+  ['::: {.px-3 fig-align="center" .border}\nClose it.\n:::', 'Close it.'],
+  ['![A queue](a.png){fig-align="center" .border}', '![A queue](a.png)'],
+])('reads the attributes of Pandoc in %j', (markdown, expected) => {
+  expect(cleanMarkdown(markdown)).toBe(expected);
+});

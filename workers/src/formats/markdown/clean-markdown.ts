@@ -6,6 +6,7 @@ import { findExportedData, replaceComponents } from './mdx/replace-components.ts
 import { openMkdocsBlocks } from './open-mkdocs-blocks.ts';
 import { quoteContainers } from './quote-containers.ts';
 import { replaceGitbookTags } from './replace-gitbook-tags.ts';
+import { replaceShortcodes } from './replace-shortcodes.ts';
 
 const MODULE_LINE =
   /^(?:import\s(?:.*\sfrom\s)?['"][^'"]+['"];?|export\s(?:const|default|function|let)\b.*)\s*$/gm;
@@ -14,9 +15,9 @@ const MODULE_BLOCK =
   /^(?:import\s[^\n]*\{[ \t]*\n(?:(?!\})[^\n]*\n){0,200}\}[ \t]*from\s+['"][^'"\n]+['"];?|export\s(?:const|default|function|let)\b[^\n]*[{[(][ \t]*\n(?:(?![}\])])[^\n]*\n){0,200}[}\])][^\n]*)$/gm;
 /** A line such as `{: .no_toc }` (https://kramdown.gettalong.org/syntax.html#inline-attribute-lists). */
 const ATTRIBUTE_LIST = /^ {0,3}(?:> ?)*\{:[ \t]*(?:toc\b|[.#]\w|[\w-]+=)[^{}\n]*\}[ \t]*(?:\n|$)/gm;
-/** A line with only attributes, or attributes after a link, of Python-Markdown: `{#id}`, `{ .annotate }`, `{target="_blank"}`. */
+/** A line with only attributes, or attributes after a link, of Python-Markdown and Pandoc: `{#id}`, `{ .annotate }`, `{target="_blank"}`. */
 const ATTRIBUTES =
-  /^[ \t]*\{:?[ \t]?[.#][\w-][^{}\n]{0,200}\}[ \t]*$|(?<=\]\([^()\n]{0,500}\))\{:?[ \t]?(?:[.#]\w|\w+=)[^{}\n]{0,200}\}/gm;
+  /^[ \t]*\{:?[ \t]?[.#][\w-][^{}\n]{0,200}\}[ \t]*$|(?<=\]\([^()\n]{0,500}\))\{:?[ \t]?(?:[.#]\w|[\w-]+=)[^{}\n]{0,400}\}/gm;
 /** A line with only a space in JSX. */
 const SPACE_EXPRESSION = /^[ \t]*\{(['"`])[ ]\1\}[ \t]*$/gm;
 /** A line with only a tag of the layout. */
@@ -31,7 +32,7 @@ const HIGHLIGHT_TAG =
 
 /**
  * Cleans the Markdown of documentation sites: removes comments, attribute lists, and the imports, exports and components of
- * MDX, and shows containers (`:::note`), callouts, and the admonitions of MkDocs and GitBook as quotations.
+ * MDX, and shows containers (`:::note`), callouts, and the admonitions of MkDocs, GitBook and Hugo as quotations.
  */
 export function cleanMarkdown(markdown: string): string {
   const readable = dropCrossReferences(openMkdocsBlocks(removeComments(cleanCodeBlocks(markdown))));
@@ -49,7 +50,7 @@ function collapseEmptyLines(markdown: string): string {
 
 /** Replaces syntax that may span lines, outside code. */
 function simplifySyntax(text: string): string {
-  return replaceGitbookTags(text)
+  return replaceGitbookTags(replaceShortcodes(text))
     .replace(MODULE_BLOCK, '')
     .replace(MODULE_LINE, '')
     .replace(ATTRIBUTE_LIST, '')

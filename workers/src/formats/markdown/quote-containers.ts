@@ -3,6 +3,8 @@ import { findCodeLines } from './fences.ts';
 /** `:::note Title`, `:::note[Title]`, `::: {.note}`: Docusaurus, VitePress, Starlight, MyST. */
 const START = /^([ \t]*):{3,}[ \t]*\{?\.?([\w-]+)\}?[ \t]*(?:\[(.*?)\][ \t]*|(.*))$/;
 const END = /^[ \t]*:{3,}[ \t]*$/;
+/** `::: {.callout-note collapse="true"}` of Pandoc and Quarto; captures the indentation and the attributes. */
+const DIVISION = /^([ \t]*):{3,}[ \t]*\{([^{}\n]{0,500}[ \t"'][^{}\n]{0,500}|\.callout-\w+)\}[ \t]*$/;
 /** Kinds that a reader sees as a label. Others, such as `code-group`, only arrange their content. */
 const ADMONITION =
   /^(?:note|tip|hint|info|important|warning|caution|danger|error|success|check|question|example|seealso|attention|abstract|summary|quote|bug|failure|todo|deprecated|security|admonition|spoiler|api)$/i;
@@ -25,7 +27,7 @@ export function quoteContainers(markdown: string): string {
   const written: string[] = [];
   const containers: Container[] = [];
   for (const [number, line] of lines.entries()) {
-    const start = isCode[number] ? null : START.exec(line);
+    const start = isCode[number] ? null : readStart(line);
     const isEnd = !isCode[number] && END.test(line);
     const isBlankQuotation = BLANK_QUOTATION.test(written.at(-1) ?? '');
     if (isEnd) {
@@ -56,7 +58,15 @@ function findClosedContainers(lines: readonly string[], isCode: readonly boolean
   return closed;
 }
 
-function openContainer(match: RegExpExecArray): { lines: string[]; container: Container } {
+/** The indentation, the kind and the title of a container; null for any other line. */
+function readStart(line: string): readonly (string | undefined)[] | null {
+  const [, indent, attributes] = DIVISION.exec(line) ?? [];
+  if (attributes === undefined) return START.exec(line);
+  const kind = /\.(?:callout-)?([\w-]+)/.exec(attributes)?.[1] ?? '-';
+  return [line, indent, kind, /\btitle="([^"]*)"/.exec(attributes)?.[1]];
+}
+
+function openContainer(match: readonly (string | undefined)[]): { lines: string[]; container: Container } {
   const [, indent = '', kind = '', inBrackets, after] = match;
   const title = (inBrackets ?? after ?? '').trim();
   const isQuoted = ADMONITION.test(kind);

@@ -25,7 +25,11 @@ test.each([
   ['/docs', ''],
   ['/docs/retries.md', 'https://github.com/halyard/halyard/blob/main/docs/retries.md'],
   ['//cdn.example/a', 'https://cdn.example/a'],
-  ['leases', 'https://github.com/halyard/halyard/blob/main/docs/leases'],
+  ['leases', ''],
+  ['../leases/#open', ''],
+  ['./leases.mdx', 'https://github.com/halyard/halyard/blob/main/docs/leases.mdx'],
+  ['#here', `${PAGE}#here`],
+  ['mailto:a', null],
 ])('resolves %s in the source of a documentation site to %j', (href, url) => {
   expect(createRepositoryLinkResolver(PAGE, { isSiteSource: true })?.(href)).toBe(url);
 });

@@ -4,8 +4,8 @@ import type { LinkResolver } from '../html/extract/survey/link-resolver.ts';
 const FILE_URL = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/([^/]+)\//;
 const MEDIA_FILE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|mp4|webm)$/i;
 
-/** A path from the root without a file name extension, such as `/docs/settings#timeout`. */
-const ROUTE = /^\/(?!\/)[^.?#]*(?:[?#]|$)/;
+/** A path without a file name extension, such as `/docs/settings#timeout` and `../leases`. */
+const ROUTE = /^(?!\/\/)(?=[^?#])(?:\.{0,2}\/)*[^.?#:]*(?:[?#]|$)/;
 
 /**
  * Creates a link resolver for a file on GitHub. A leading slash means the root of the repository, and media URLs point to
