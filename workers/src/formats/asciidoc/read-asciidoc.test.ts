@@ -49,6 +49,20 @@ test('converts an AsciiDoc file through the HTML of Asciidoctor', async () => {
   expect(read.anchors.map(({ anchor }) => anchor)).toContain('safety');
 });
 
+test('resolves the references of an Antora page from the root of its module', async () => {
+  const modules = 'https://github.com/kettle/kettle/blob/main/docs/modules';
+  const text =
+    '= Tea\n\nxref:brewing/time.adoc#wait[Wait], xref:./pour.adoc[pour], xref:cups:size.adoc[measure].';
+  const read = await readPage(page(`${modules}/ROOT/pages/guides/tea.adoc`, text));
+  expect(read.markdown).toContain(
+    [
+      `[Wait](${modules}/ROOT/pages/brewing/time.adoc#wait)`,
+      `[pour](${modules}/ROOT/pages/guides/pour.adoc)`,
+      `[measure](${modules}/cups/pages/size.adoc)`,
+    ].join(', '),
+  );
+});
+
 test('titles a file without a title by its front matter, else by the last part of its URL', async () => {
   const url = 'https://github.com/kettle/kettle/blob/main/docs/tea-time.adoc';
   const text = 'Wait for three minutes before you drink it.';

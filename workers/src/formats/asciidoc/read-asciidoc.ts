@@ -46,9 +46,27 @@ export async function readAsciidoc(page: FetchedPage): Promise<PageMarkdown | nu
   const { convert, MemoryLogger, LoggerManager } = await import('@asciidoctor/core');
   // By default, Asciidoctor writes warnings about the file to stderr.
   LoggerManager.logger = new MemoryLogger();
-  const text = withTitle(readFrontMatter(page.body));
+  const text = withTitle(readFrontMatter(resolveAntoraReferences(page)));
   const html = await convert(text, { safe: 'secure', standalone: true, attributes: ATTRIBUTES });
   return readHtmlPage({ ...page, kind: 'html', body: String(html) });
+}
+
+/** `xref:module:page.adoc#id` and `xref:page.adoc`, without those that are relative to the file. */
+const REFERENCE = /\bxref:(?!\.{1,2}\/|#)(?:([\w.-]+):)?([^\s:[\]#]+\.adoc)(?=[#[])/g;
+/** A page of Antora; captures its folders below those of its module. */
+const ANTORA_PAGE = /\/modules\/[^/]+\/pages\/((?:[^/]+\/)*)[^/]+$/;
+
+/**
+ * Antora resolves the references of a page from the root of its module instead of its own folder
+ * (https://docs.antora.org/antora/latest/page/resource-id-coordinates/).
+ */
+function resolveAntoraReferences({ body, finalUrl }: FetchedPage): string {
+  const folders = ANTORA_PAGE.exec(finalUrl)?.[1];
+  if (folders === undefined) return body;
+  const root = '../'.repeat(folders.split('/').length - 1);
+  return body.replace(REFERENCE, (_, module: string | undefined, page: string) =>
+    module === undefined ? `xref:${root}${page}` : `xref:${root}../../${module}/pages/${page}`,
+  );
 }
 
 /** The text with the title of its front matter, unless it has one of its own. Attributes follow the title without a gap. */

@@ -39,6 +39,27 @@ test('reads notebooks of nbformat 3, which has sheets and cells for headings', a
   expect(read.markdown).toBe('## Plots\n\n```python\nplot()\n```\n\nOutput:\n\n```\n[1]\n```');
 });
 
+test('leaves out hidden cells, hidden code and the options of cells', async () => {
+  const outputs = [{ output_type: 'stream', text: ['2'] }];
+  const code = (source: string, tags: string[] = []) => ({
+    cell_type: 'code',
+    ...{ source, metadata: { tags }, outputs },
+  });
+  const cells = [
+    code('#| include: false\nimport os'),
+    code('#|hide\nimport os'),
+    code('import os', ['remove-cell']),
+    code('#| label: sum\n#| fig-cap: A\n1 + 1'),
+    code('#| echo: false\n1 + 1'),
+    code('#|export\nopen()'),
+  ];
+  const read = await readPage(page(JSON.stringify({ nbformat: 4, cells })));
+  const output = 'Output:\n\n```\n2\n```';
+  expect(read.markdown).toBe(
+    ['```python\n1 + 1\n```', output, output, '```python\n#|export\nopen()\n```', output].join('\n\n'),
+  );
+});
+
 test('refuses a notebook without text', async () => {
   const body = JSON.stringify({ nbformat: 4, cells: [{ cell_type: 'code', source: '', outputs: [] }] });
   await expect(readPage(page(body))).rejects.toMatchObject({ failure: 'empty' });

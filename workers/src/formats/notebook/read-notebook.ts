@@ -8,10 +8,17 @@ import { readPlainText } from '../text/format.ts';
 
 const MAX_OUTPUT_CHARS = 1_000;
 const MAX_CELLS = 5_000;
+/** An option of a cell (https://quarto.org/docs/reference/cells/cells-jupyter.html), which a reader does not see. */
+const OPTION_LINE = /^#\|[ \t]*[\w-]+:.*(?:\n|$)/;
+/** Options of Quarto, directives of nbdev, and tags of Jupyter Book that hide a cell or its code. */
+const HIDDEN_CELL = /^#\|[ \t]*(?:hide|include:[ \t]*false)[ \t]*$/m;
+const HIDDEN_CODE = /^#\|[ \t]*echo:[ \t]*false[ \t]*$/m;
+const HIDDEN_CELL_TAG = /^(?:remove|hide)[-_]cell$/;
+const HIDDEN_CODE_TAG = /^(?:remove|hide)[-_]input$/;
 
 /**
  * Converts a Jupyter notebook to Markdown: its text, its code with the language, and the first 1,000 characters of each
- * text output. Drops images and other outputs. Null when the page is not a notebook. Sources: nbformat 3 and 4.
+ * text output. Drops images, other outputs, and what a site hides. Null when the page is not a notebook. Sources: nbformat 3 and 4.
  */
 export function readNotebook(page: FetchedPage): PageMarkdown | null {
   const notebook = asRecord(parseJson(page.body));
@@ -35,13 +42,23 @@ function convertCell(cell: JsonRecord, language: string): string[] {
   if (cell.cell_type === 'markdown') return [source];
   if (cell.cell_type === 'heading') return [`${'######'.slice(0, Number(cell.level)) || '#'} ${source}`];
   if (cell.cell_type !== 'code') return [fencedCode(source, '')];
+  const options = /^(?:#\|.*\n?)+/.exec(source)?.[0] ?? '';
+  const tags = asList(asRecord(cell.metadata).tags).map(asText);
+  if (HIDDEN_CELL.test(options) || tags.some((tag) => HIDDEN_CELL_TAG.test(tag))) return [];
+  const isCodeHidden = HIDDEN_CODE.test(options) || tags.some((tag) => HIDDEN_CODE_TAG.test(tag));
   const output = asList(cell.outputs)
     .map((part) => readOutput(asRecord(part)).replace(/(?<!\n)$/, '\n'))
     .join('')
     .trim();
   const shown = output.length > MAX_OUTPUT_CHARS ? `${output.slice(0, MAX_OUTPUT_CHARS)}\n…` : output;
   const outputBlocks = shown === '' ? [] : [`Output:\n\n${fencedCode(shown, '')}`];
-  return [fencedCode(source, language), ...outputBlocks];
+  return [...(isCodeHidden ? [] : [fencedCode(withoutOptions(source), language)]), ...outputBlocks];
+}
+
+function withoutOptions(source: string): string {
+  let code = source;
+  while (OPTION_LINE.test(code)) code = code.replace(OPTION_LINE, '');
+  return code;
 }
 
 function readOutput(output: JsonRecord): string {

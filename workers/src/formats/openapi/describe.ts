@@ -1,6 +1,7 @@
 import { htmlToMarkdown } from '../html/html-to-markdown.ts';
 import { asText } from '../json-values.ts';
 import { findCodeLines } from '../markdown/fences.ts';
+import { inlineReferences } from '../markdown/inline-references.ts';
 
 const TAG_AT_START = /^\s*<[a-z][\w-]*[\s>/]/i;
 const OTHER_TAG = /<\/(?:p|ul|ol|table|div|h[1-6]|pre|code|b|strong|i|em|a|span)>|<br\s*\/?>/i;
@@ -36,7 +37,7 @@ function toMarkdown(description: string, url: string): string {
       ? description
       : `${description.slice(0, MAX_CHARS).replace(/<[^<>]*$/, '')} …`;
   const isHtml = TAG_AT_START.test(text) || (OTHER_TAG.test(text) && !MARKDOWN_SYNTAX.test(text));
-  return isHtml ? htmlToMarkdown(text, url) : text.replace(/\r\n?/g, '\n').trim();
+  return isHtml ? htmlToMarkdown(text, url) : inlineReferences(text.replace(/\r\n?/g, '\n')).trim();
 }
 
 function lowerHeadings(markdown: string, level: number): string {
