@@ -78,3 +78,12 @@ test.each([
     expect(hasClickSections(html, tryType)).toBe(expected);
   },
 );
+
+test.each([
+  [true, 'a part of the page', 'kettle-sizes'],
+  [false, 'a menu', 'kettle-menu'],
+])('tells whether sections load on click in a component outside the text: %s for %s', (expected, _, name) => {
+  const text = '<p>The kettle stops by itself once the water boils, and the lid stays cool.</p>'.repeat(12);
+  const button = '<button aria-expanded="false">Show sizes</button><div hidden></div>';
+  expect(hasClickSections(`${text}</main><${name}>${button}</${name}><main>`)).toBe(expected);
+});

@@ -52,7 +52,10 @@ export function hasClickSections(
       OPENS_TEXT.test(plainText(control)) &&
       textOfDialog(dialogOf(control, survey)) === '',
   );
-  return lacksPanels(controls, panels, survey.ids) || lacksDialog || hasMore;
+  const isComponentClosed = survey.controls.some(
+    (control) => isInComponent(control) && isCollapsed(control) && isBeforeEmptyPanel(control),
+  );
+  return lacksPanels(controls, panels, survey.ids) || lacksDialog || isComponentClosed || hasMore;
 }
 
 function lacksPanels(
@@ -69,6 +72,18 @@ function lacksPanels(
     collapsed.some(isBeforeEmptyPanel) ||
     panels.some(isEmpty) ||
     (panels.length > 0 && tabs.length - tabPanelIds.length > panels.length)
+  );
+}
+
+/** A component of the page around its text. */
+const AROUND_COMPONENT = /nav|header|footer|menu|sidebar|toolbar|dropdown|dialog|search/;
+
+/** Whether the control is part of a web component, which may be outside the text of the page until its panel has text. */
+function isInComponent(control: Element): boolean {
+  const around = [...ancestorsOf(control)].map(({ name }) => name);
+  return (
+    around.some((name) => name.includes('-')) &&
+    !around.some((name) => AROUND_TEXT.has(name) || AROUND_COMPONENT.test(name))
   );
 }
 
