@@ -36,7 +36,7 @@ const faults: TestProjectConfiguration = {
       'test/faults/**/*.test.ts',
       'test/flows/killed-worker.test.ts',
       'test/flows/rolling-restart.test.ts',
-      'api/src/mcp/access/usage-gate.db.test.ts',
+      'api/src/mcp/access/usage-meter.db.test.ts',
     ],
     exclude,
     globalSetup,

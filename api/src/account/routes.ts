@@ -1,6 +1,6 @@
 import * as contracts from '@lectern/shared/contracts/account.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
-import { unlinkIdentity } from '../auth/sign-ins.ts';
+import { unlinkIdentity } from '../auth/linked-identities.ts';
 import { startSignIn } from '../auth/start-sign-in.ts';
 import type { RouteDeps } from '../deps.ts';
 import type { AppContext } from '../http/app-env.ts';

@@ -10,7 +10,7 @@ import {
 } from '@lectern/shared/db/stores/accounts/sessions.ts';
 import { deleteUser, getUser, lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
-import { subjectAt } from '../auth/sign-ins.ts';
+import { subjectAt } from '../auth/linked-identities.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { PROVIDER_TITLES, type ProviderName } from '../providers/identity.ts';
 import type { Payments } from '../providers/payments.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createApiKey, isWellFormedApiKey, markApiKey, maskApiKey } from './key-format.ts';
+import { createApiKey, isWellFormedApiKey, maskApiKey, toKeyHint } from './key-format.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -46,7 +46,7 @@ describe('API keys', () => {
   });
 
   test('are masked except for the first eight and last four characters', () => {
-    expect(maskApiKey(markApiKey('lct_abcdefghijklmnopqrstuvwxyz0123456789wxyz'))).toBe(
+    expect(maskApiKey(toKeyHint('lct_abcdefghijklmnopqrstuvwxyz0123456789wxyz'))).toBe(
       'lct_abcd••••••••wxyz',
     );
   });

@@ -27,18 +27,18 @@ export function isWellFormedApiKey(raw: string): boolean {
 }
 
 /** The parts of a key stored unencrypted for its owner to recognize. */
-export interface KeyMarks {
+export interface KeyHint {
   readonly prefix: string;
   readonly lastFour: string;
 }
 
-/** Takes the first eight and the last four characters of a key. */
-export function markApiKey(raw: string): KeyMarks {
+/** The first eight and the last four characters of a key. */
+export function toKeyHint(raw: string): KeyHint {
   return { prefix: raw.slice(0, 8), lastFour: raw.slice(-4) };
 }
 
 /** The masked key, as shown in lists. */
-export function maskApiKey({ prefix, lastFour }: KeyMarks): string {
+export function maskApiKey({ prefix, lastFour }: KeyHint): string {
   return `${prefix}${'•'.repeat(8)}${lastFour}`;
 }
 

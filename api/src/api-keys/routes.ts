@@ -6,7 +6,7 @@ import * as service from './service.ts';
 /** Routes of API keys. */
 export function addApiKeyRoutes(router: Router, deps: ServiceDeps & { readonly appSecret: string }): void {
   const { db, transact } = deps;
-  router.forList(contracts.listApiKeys, ({ user, part }) => service.listKeys(db, user.id, part));
+  router.forList(contracts.listApiKeys, ({ user, pagination }) => service.listKeys(db, user.id, pagination));
   router.forUser(contracts.createApiKey, ({ user, body }) => service.createKey(deps, user.id, body), {
     limit: 'create-key',
     hasSecret: true,

@@ -1,7 +1,7 @@
 import type { apiKey, createApiKey as createApiKeyContract } from '@lectern/shared/contracts/api-keys.ts';
 import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/pagination.ts';
+import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import * as store from '@lectern/shared/db/stores/accounts/api-keys.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
@@ -11,7 +11,7 @@ import { UnsealError } from '@lectern/shared/seal.ts';
 import type { z } from 'zod';
 import type { ServiceDeps } from '../deps.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
-import { createApiKey, markApiKey, maskApiKey } from './key-format.ts';
+import { createApiKey, maskApiKey, toKeyHint } from './key-format.ts';
 import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
 
 /** Long enough to update every editor and script. */
@@ -23,8 +23,12 @@ type ApiKeyReply = z.input<typeof apiKey>;
 type KeyDeps = Pick<ServiceDeps, 'db' | 'transact'> & { readonly appSecret: string };
 
 /** The keys of a user, masked, oldest first. */
-export async function listKeys(db: Db, userId: number, part: ListPart): Promise<ListPage<ApiKeyReply>> {
-  const page = toListPage(await store.listApiKeys(db, userId, part), part, ({ id }) => [id]);
+export async function listKeys(
+  db: Db,
+  userId: number,
+  pagination: Pagination,
+): Promise<ListPage<ApiKeyReply>> {
+  const page = toListPage(await store.listApiKeys(db, userId, pagination), pagination, ({ id }) => [id]);
   return { ...page, items: page.items.map(maskKey) };
 }
 
@@ -133,7 +137,7 @@ async function insertNewKey(
     collectionId,
     apiKey: hashApiKey(raw, appSecret),
     sealedKey: sealKey(raw, appSecret),
-    ...markApiKey(raw),
+    ...toKeyHint(raw),
   });
   return { raw, key };
 }

@@ -16,7 +16,7 @@ import {
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { Identity } from '../providers/identity.ts';
 import { hashToken, randomToken } from '../random-token.ts';
-import { signInTitles } from './sign-ins.ts';
+import { signInTitles } from './linked-identities.ts';
 
 /** How long a user may take to enter a name. */
 export const REGISTRATION_SECONDS = 900;
@@ -30,7 +30,7 @@ export type SignInOutcome =
  * Finds the account of an identity, or creates a pending registration, whose token only the browser has. Throws
  * ConflictError when the email address belongs to another account: accounts are never merged by email alone.
  */
-export async function receiveIdentity(db: Db, identity: Identity, now: Date): Promise<SignInOutcome> {
+export async function resolveIdentity(db: Db, identity: Identity, now: Date): Promise<SignInOutcome> {
   const user = await findUserByIdentity(db, identity);
   if (user) return { kind: 'known', user };
   await refuseTakenEmail(db, identity.email);

@@ -11,15 +11,15 @@ import { isAdmin } from '@lectern/shared/domain/accounts/admin.ts';
 import { hashToken, randomToken } from '../random-token.ts';
 
 const DAY_MS = 86_400_000;
-const IDLE_MS = 30 * DAY_MS;
-const ABSOLUTE_MS = 90 * DAY_MS;
+const IDLE_TIMEOUT_MS = 30 * DAY_MS;
+const ABSOLUTE_TIMEOUT_MS = 90 * DAY_MS;
 // Limits writes; precise enough for a timeout of days.
 const RENEW_AFTER_MS = 3_600_000;
 
 const TOKEN_SHAPE = /^([\w-]{22})\.([\w-]{43})$/;
 
 /** Lifetime of the session cookie since its last renewal, in seconds. */
-export const SESSION_COOKIE_SECONDS = IDLE_MS / 1000;
+export const SESSION_COOKIE_SECONDS = IDLE_TIMEOUT_MS / 1000;
 
 /** The session of a request. */
 export interface CurrentSession {
@@ -45,7 +45,7 @@ export async function startSession(
     userId,
     secretHash: hashToken(secret),
     userAgent: userAgent?.slice(0, 300) ?? null,
-    expiresAt: new Date(now.getTime() + IDLE_MS),
+    expiresAt: new Date(now.getTime() + IDLE_TIMEOUT_MS),
     now,
   });
   return `${id}.${secret}`;
@@ -85,7 +85,7 @@ export function toSessionUser(
 
 async function renewWhenDue(db: Db, session: SessionWithUser, now: Date): Promise<boolean> {
   if (now.getTime() - session.lastSeenAt.getTime() < RENEW_AFTER_MS) return false;
-  const end = Math.min(now.getTime() + IDLE_MS, session.createdAt.getTime() + ABSOLUTE_MS);
+  const end = Math.min(now.getTime() + IDLE_TIMEOUT_MS, session.createdAt.getTime() + ABSOLUTE_TIMEOUT_MS);
   await renewSession(db, session.id, { lastSeenAt: now, expiresAt: new Date(end) });
   return true;
 }

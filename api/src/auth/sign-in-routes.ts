@@ -11,10 +11,10 @@ import {
   type ProviderName,
   UnverifiedEmailError,
 } from '../providers/identity.ts';
-import { receiveIdentity } from './registration.ts';
+import { linkIdentity } from './linked-identities.ts';
+import { resolveIdentity } from './registration.ts';
 import { startSession } from './sessions.ts';
 import { openAttempt } from './sign-in-attempt.ts';
-import { linkIdentity } from './sign-ins.ts';
 import { startSignIn } from './start-sign-in.ts';
 
 /** Why a sign-in failed, for the login page. */
@@ -36,8 +36,8 @@ async function redirectToProvider(
   context: AppContext,
 ): Promise<Response> {
   await countUse(deps, context, 'sign-in', deps.clientAddress(context));
-  const elsewhere = publicUrlInstead(context.req.url, deps.publicUrl);
-  if (elsewhere) return context.redirect(elsewhere);
+  const canonical = canonicalUrl(context.req.url, deps.publicUrl);
+  if (canonical) return context.redirect(canonical);
   try {
     const url = await startSignIn(deps, provider, context, { linkTo: null });
     return context.redirect(url.href);
@@ -94,7 +94,7 @@ async function completeSignIn(deps: RouteDeps, context: AppContext, identity: Id
   const userAgent = context.req.header('user-agent') ?? null;
   const previous = context.get('session');
   return deps.transact(async (db) => {
-    const outcome = await receiveIdentity(db, identity, now);
+    const outcome = await resolveIdentity(db, identity, now);
     if (outcome.kind === 'new') {
       deps.cookies.registration.write(context, outcome.token);
       return context.redirect('/login?complete=1');
@@ -136,7 +136,7 @@ const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '
  * The same path at `publicUrl` when the request used another loopback name; null otherwise. The provider redirects to
  * `publicUrl`, where cookies of another name are not sent.
  */
-function publicUrlInstead(requestUrl: string, publicUrl: string): string | null {
+function canonicalUrl(requestUrl: string, publicUrl: string): string | null {
   const requested = new URL(requestUrl);
   const own = new URL(publicUrl);
   const isOtherName =

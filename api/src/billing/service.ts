@@ -56,7 +56,7 @@ export async function setCancelAtPeriodEnd(
   const payments = requirePayments(deps.payments);
   const { stripeCustomerId, stripeSubscriptionId, isPro } = await getUser(db, userId);
   if (!isPro || stripeCustomerId === null || stripeSubscriptionId === null) {
-    throw new ConflictError('You have no subscription');
+    throw new ConflictError('You have no subscription. Choose a plan on the pricing page');
   }
   await payments.setCancelAtPeriodEnd(stripeSubscriptionId, shouldCancel);
   return toReply(await syncSubscription({ db, transact, payments }, stripeCustomerId));
@@ -66,7 +66,8 @@ export async function setCancelAtPeriodEnd(
 export async function openPortal({ db, publicUrl, ...deps }: BillingDeps, userId: number): Promise<string> {
   const payments = requirePayments(deps.payments);
   const { stripeCustomerId: customerId } = await getUser(db, userId);
-  if (customerId === null) throw new ConflictError('You have no payments yet');
+  if (customerId === null)
+    throw new ConflictError('You have no payments yet. Choose a plan on the pricing page');
   return payments.createPortal({ customerId, returnUrl: `${publicUrl}/account-settings` });
 }
 

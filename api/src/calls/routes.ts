@@ -7,7 +7,9 @@ import { exportCalls, listCalls } from './service.ts';
 
 /** Routes of the log of tool calls. */
 export function addCallRoutes(router: Router, { db }: ServiceDeps): void {
-  router.forList(contracts.listCalls, ({ user, query, part }) => listCalls(db, user.id, query, part));
+  router.forList(contracts.listCalls, ({ user, query, pagination }) =>
+    listCalls(db, user.id, query, pagination),
+  );
   router.forUser(contracts.listCallClients, ({ user }) => listCallClients(db, user.id));
   router.forUser(contracts.getCall, ({ owned }) => getToolCall(db, owned));
   router.forUser(

@@ -1,6 +1,6 @@
 import type { CallFilterQuery } from '@lectern/shared/contracts/calls.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/pagination.ts';
+import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import * as store from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
 import { writeCallsCsv } from './write-calls-csv.ts';
@@ -10,9 +10,13 @@ export async function listCalls(
   db: Db,
   userId: number,
   filter: CallFilterQuery,
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListPage<store.ListedCall>> {
-  return toListPage(await store.listToolCalls(db, toFilter(userId, filter), part), part, ({ id }) => [id]);
+  return toListPage(
+    await store.listToolCalls(db, toFilter(userId, filter), pagination),
+    pagination,
+    ({ id }) => [id],
+  );
 }
 
 /** The calls as a CSV file, in chunks. */

@@ -11,10 +11,12 @@ export function addChangeRoutes(
   router: Router,
   { db, publicUrl }: ServiceDeps & { readonly publicUrl: string },
 ): void {
-  router.forList(contracts.listChanges, ({ user, params, query, part }) =>
-    listChanges(db, { ...params, documentId: query.documentId ?? null, userId: user.id }, part),
+  router.forList(contracts.listChanges, ({ user, params, query, pagination }) =>
+    listChanges(db, { ...params, documentId: query.documentId ?? null, userId: user.id }, pagination),
   );
-  router.forList(contracts.listPageChanges, ({ owned, part }) => listPageChanges(db, owned, part));
+  router.forList(contracts.listPageChanges, ({ owned, pagination }) =>
+    listPageChanges(db, owned, pagination),
+  );
   router.forUser(contracts.getPageChange, ({ owned }) => getPageChange(db, owned));
   router.forUser(contracts.getAtomFeed, async ({ owned, params, context }) => {
     const { path, replyType } = contracts.getAtomFeed;

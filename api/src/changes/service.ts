@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/pagination.ts';
+import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import * as store from '@lectern/shared/db/stores/changes/listed-changes.ts';
 import { getCollection, type OwnedCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { type ListPage, toListPage } from '../http/list-page.ts';
@@ -13,9 +13,9 @@ const FEED_PAGES = { pages: 20, differences: 3 };
 export async function listChanges(
   db: Db,
   owned: OwnedCollection & { readonly documentId: number | null },
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListPage<store.ListedRefresh & { readonly refreshedAt: Date }>> {
-  const page = toListPage(await store.listRefreshes(db, owned, part), part, ({ id }) => [id]);
+  const page = toListPage(await store.listRefreshes(db, owned, pagination), pagination, ({ id }) => [id]);
   return { ...page, items: page.items.map((refresh) => ({ ...refresh, refreshedAt: refresh.createdAt })) };
 }
 
@@ -23,16 +23,16 @@ export async function listChanges(
 export async function listPageChanges(
   db: Db,
   refresh: store.OwnedRefresh,
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListPage<store.ListedPageChange>> {
-  return toListPage(await store.listPageChanges(db, refresh, part), part, ({ id }) => [id]);
+  return toListPage(await store.listPageChanges(db, refresh, pagination), pagination, ({ id }) => [id]);
 }
 
 /** The latest changes of a collection. Throws NotFoundError for a collection of another user. */
 export async function readFeed(db: Db, owned: OwnedCollection): Promise<ChangesFeed> {
   const { name, createdAt } = await getCollection(db, owned);
-  const part = { limit: MAX_FEED_ENTRIES, after: null };
-  const rows = await store.listRefreshes(db, { ...owned, documentId: null }, part);
+  const pagination = { limit: MAX_FEED_ENTRIES, after: null };
+  const rows = await store.listRefreshes(db, { ...owned, documentId: null }, pagination);
   const refreshes = rows.slice(0, MAX_FEED_ENTRIES);
   const pages = await store.listFeedPages(
     db,

@@ -6,7 +6,9 @@ import * as service from './service.ts';
 
 /** Routes of collections. */
 export function addCollectionRoutes(router: Router, deps: ServiceDeps): void {
-  router.forList(contracts.listCollections, ({ user, part }) => service.listCollections(deps, user.id, part));
+  router.forList(contracts.listCollections, ({ user, pagination }) =>
+    service.listCollections(deps, user.id, pagination),
+  );
   router.forUser(
     contracts.createCollection,
     ({ user, body }) => service.createCollection(deps, user.id, body),

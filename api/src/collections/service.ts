@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Collection } from '@lectern/shared/db/entities/collection.ts';
-import type { ListPart } from '@lectern/shared/db/pagination.ts';
+import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import * as store from '@lectern/shared/db/stores/collections/collections.ts';
@@ -16,9 +16,9 @@ import { restoreCollection } from './restore-collection.ts';
 export async function listCollections(
   { db }: ServiceDeps,
   userId: number,
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListPage<Collection>> {
-  return toListPage(await store.listCollections(db, userId, part), part, ({ id }) => [id]);
+  return toListPage(await store.listCollections(db, userId, pagination), pagination, ({ id }) => [id]);
 }
 
 /** Throws LimitReachedError over the plan's limit, also under concurrency. */

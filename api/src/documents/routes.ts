@@ -24,10 +24,14 @@ export function addDocumentRoutes(router: Router, deps: RouteDeps): void {
       service.preview(deps, user, { ...params, input: body, signal: context.req.raw.signal }),
     { limit: 'preview' },
   );
-  router.forList(contracts.listUrls, ({ owned, part }) => service.listSources(deps, owned, part));
-  router.forList(contracts.listRecentDocuments, ({ owned, part }) => service.list(deps, owned, part), {
-    version: ({ owned }) => getDocumentsVersion(deps.db, owned),
-  });
+  router.forList(contracts.listUrls, ({ owned, pagination }) => service.listSources(deps, owned, pagination));
+  router.forList(
+    contracts.listRecentDocuments,
+    ({ owned, pagination }) => service.list(deps, owned, pagination),
+    {
+      version: ({ owned }) => getDocumentsVersion(deps.db, owned),
+    },
+  );
   router.forUser(
     contracts.createRecentDocument,
     ({ user, params, body }) => service.addText(deps, user, params.collectionId, body),

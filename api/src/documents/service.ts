@@ -8,7 +8,7 @@ import type {
 import type { BodyOf, ReplyInput, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/pagination.ts';
+import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
   getCollection,
@@ -44,20 +44,20 @@ type Owned = store.OwnedDocument;
 export async function listSources(
   { db }: DocumentsDeps,
   owned: OwnedCollection,
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListPage<store.ListedSource>> {
   await getCollection(db, owned);
-  return toListPage(await store.listSources(db, owned, part), part, ({ id }) => [id]);
+  return toListPage(await store.listSources(db, owned, pagination), pagination, ({ id }) => [id]);
 }
 
 /** Throws NotFoundError for a collection of another user. */
 export async function list(
   { db }: DocumentsDeps,
   owned: OwnedCollection,
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListPage<DocumentReply>> {
-  const rows = await listDocuments(db, owned, part);
-  const page = toListPage(rows, part, (row) => [row.pinIndex ?? 0, row.createdMicroseconds, row.id]);
+  const rows = await listDocuments(db, owned, pagination);
+  const page = toListPage(rows, pagination, (row) => [row.pinIndex ?? 0, row.createdMicroseconds, row.id]);
   return { ...page, items: page.items.map(toDocumentReply) };
 }
 

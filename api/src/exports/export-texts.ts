@@ -18,7 +18,7 @@ export async function* writeLlmsTxt({
   description,
   documents,
 }: ExportedCollection<ExportedPageTitle>): AsyncGenerator<string> {
-  yield* beginning(name, description);
+  yield* writeHeader(name, description);
   for (const document of documents) {
     yield `\n## ${oneLine(document.name)}\n\n`;
     for await (const pages of document.pages)
@@ -32,12 +32,12 @@ export async function* writeLlmsFullText({
   description,
   documents,
 }: ExportedCollection<ExportedPage>): AsyncGenerator<string> {
-  yield* beginning(name, description);
+  yield* writeHeader(name, description);
   for (const document of documents)
     for await (const pages of document.pages) yield pages.map(pageText).join('');
 }
 
-function* beginning(name: string, description: string): Generator<string> {
+function* writeHeader(name: string, description: string): Generator<string> {
   yield `# ${oneLine(name)}\n`;
   if (description.trim() !== '') yield `\n> ${oneLine(description)}\n`;
 }

@@ -1,9 +1,9 @@
 import type { ListQuery } from '@lectern/shared/contracts/list-query.ts';
-import type { ListPart } from '@lectern/shared/db/pagination.ts';
+import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { z } from 'zod';
 
-/** A part of a list, and the cursor of the next part; null for the last one. */
+/** A page of a list, and the cursor of the next one; null for the last page. */
 export interface ListPage<Item> {
   readonly items: Item[];
   readonly nextCursor: string | null;
@@ -11,15 +11,15 @@ export interface ListPage<Item> {
 
 const keySchema = z.array(z.int()).max(5);
 
-/** The part of a list that a request asks for. `cursor` without `limit` gets the rest. Throws InvalidInputError. */
-export function readListPart({ limit, cursor }: ListQuery): ListPart {
+/** The page that a request asks for. `cursor` without `limit` gets the rest of the list. Throws InvalidInputError. */
+export function readPagination({ limit, cursor }: ListQuery): Pagination {
   return { limit: limit ?? null, after: cursor === undefined ? null : readCursor(cursor) };
 }
 
-/** Builds a part from its rows, of which the last may belong to the next part. `keyOf` returns the sort key of a row. */
+/** Builds a page from its rows and, if there is one, the first row of the next page. `keyOf` returns a row's sort key. */
 export function toListPage<Row>(
   rows: readonly Row[],
-  { limit }: ListPart,
+  { limit }: Pagination,
   keyOf: (row: Row) => readonly number[],
 ): ListPage<Row> {
   const sent = limit === null ? rows : rows.slice(0, limit);
@@ -28,7 +28,7 @@ export function toListPage<Row>(
   return { items: [...sent], nextCursor };
 }
 
-/** The `Link` header of a part (RFC 8288); null for the last one. */
+/** The `Link` header of a page (RFC 8288); null for the last one. */
 export function linkToNext(
   publicUrl: string,
   { url }: { readonly url: string },

@@ -4,13 +4,13 @@ import { noBody } from '@lectern/shared/contracts/common-shapes.ts';
 import { type Endpoint, needsNoUser } from '@lectern/shared/contracts/endpoint.ts';
 import type { ListPageSchema, ListQuery } from '@lectern/shared/contracts/list-query.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/pagination.ts';
+import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import { InvalidInputError, NotAllowedError, NotSignedInError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { hashToken } from '../random-token.ts';
 import type { App, AppContext, AppEnv } from './app-env.ts';
-import { type ListPage, linkToNext, readListPart } from './list-page.ts';
+import { type ListPage, linkToNext, readPagination } from './list-page.ts';
 import { requireCollection, requireScope } from './middleware/api-key.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
 import { countUse } from './middleware/count-use.ts';
@@ -36,10 +36,10 @@ export interface UserCall<Params extends z.ZodObject, Body extends z.ZodType, Qu
   readonly owned: z.output<Params> & { readonly userId: number };
 }
 
-/** A request for a part of a list. */
+/** A request for a page of a list. */
 export interface ListCall<Params extends z.ZodObject, Query extends z.ZodType>
   extends UserCall<Params, z.ZodUndefined, Query> {
-  readonly part: ListPart;
+  readonly pagination: Pagination;
 }
 
 interface LimitOption {
@@ -85,7 +85,7 @@ export interface Router {
       readonly hasSecret?: boolean;
     },
   ): void;
-  /** Registers a list that is sent in parts: the reply, or for an array its `Link` header, names the next one. */
+  /** Registers a list with pagination: the reply, or for an array its `Link` header, has the cursor of the next page. */
   forList<Params extends z.ZodObject, Item extends z.ZodType, Query extends z.ZodType<ListQuery>>(
     endpoint: Endpoint<Params, z.ZodUndefined, z.ZodArray<Item> | ListPageSchema<Item>, Query>,
     handler: (call: ListCall<Params, Query>) => Promise<ListPage<z.input<Item>>>,
@@ -149,7 +149,11 @@ export function createRouter(deps: RouterDeps): Router {
         if (link !== null) call.context.header('link', link);
         return endpoint.reply instanceof z.ZodArray ? page.items : page;
       };
-      router.forUser(endpoint, (call) => answer({ ...call, part: readListPart(call.query) }), options);
+      router.forUser(
+        endpoint,
+        (call) => answer({ ...call, pagination: readPagination(call.query) }),
+        options,
+      );
     },
   };
   return router;

@@ -96,7 +96,10 @@ export async function replaceLibraryDocument(
 ): Promise<LibraryReply> {
   const owned = { userId: user.id, documentId };
   const previous = await getDocument(deps.db, owned);
-  if (!previous.library) throw new InvalidInputError('This document was not added as a library');
+  if (!previous.library)
+    throw new InvalidInputError(
+      'This document was not added as a library. Add the library by its name instead',
+    );
   const { ecosystem, name, registry } = previous.library;
   const wanted = {
     ...{ ecosystem, name, version: version ?? previous.library.version },

@@ -72,11 +72,11 @@ async function runTool(
     return result;
   };
   try {
-    deps.gate.refuseExhausted(caller);
+    deps.usageMeter.refuseExhausted(caller);
     const collection = await deps.index.get(caller.collectionId, caller.revision);
     const content = createStoredContent(deps.db, caller.collectionId);
     const answer = await tool.answer(args, { ...deps, caller, collection, content, abortSignal });
-    await deps.gate.charge(caller, name);
+    await deps.usageMeter.charge(caller, name);
     return finish(toToolResult(answer), { answer });
   } catch (error) {
     return finish(toErrorResult(error), { error });

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { createCallLog, type RecordCall } from './access/call-log.ts';
 import { createUnansweredQuestions, type RecordUnanswered } from './access/unanswered-questions.ts';
-import { createUsageGate, type UsageGate } from './access/usage-gate.ts';
+import { createUsageMeter, type UsageMeter } from './access/usage-meter.ts';
 import { createPassageCache, type PassageCache } from './answer/passage-cache.ts';
 import { type CollectionIndex, createCollectionIndex } from './index/collection-index.ts';
 import { createSegmentRepair } from './index/repair-segment.ts';
@@ -24,7 +24,7 @@ export interface McpServerDeps {
   readonly logger: Logger;
   readonly publicUrl: string;
   readonly index: CollectionIndex;
-  readonly gate: UsageGate;
+  readonly usageMeter: UsageMeter;
   readonly recordUnanswered: RecordUnanswered;
   readonly recordCall: RecordCall;
   /** Null when metrics are off. */
@@ -38,8 +38,8 @@ export interface McpServerDeps {
   readonly cursorKey: KeyObject;
 }
 
-/** Settings and adapters that McpServerDeps is created from. */
-export interface McpParts
+/** What `createMcpServerDeps` needs. */
+export interface McpSettings
   extends Pick<Deps, 'dataSource' | 'logger' | 'publicUrl' | 'plans' | 'appSecret' | 'crawlAllowedHosts'>,
     Pick<Deps, 'relayOutbox' | 'countUse' | 'metrics' | 'tracing' | 'embedding'> {
   /** How long an agent waits for a page to be fetched; 12 s by default. */
@@ -52,7 +52,7 @@ export interface McpParts
 const CHANGED = z.object({ collectionId: z.int(), revision: z.int() });
 
 /** Creates the dependencies and starts following changed collections. */
-export function createMcpServerDeps(deps: McpParts): McpServerDeps {
+export function createMcpServerDeps(deps: McpSettings): McpServerDeps {
   const { dataSource, logger, publicUrl } = deps;
   const db = dataSource.manager;
   const index = createCollectionIndex({
@@ -73,7 +73,7 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
   return {
     ...{ db, logger, publicUrl, index, livePages },
     vectorRanking: createConfiguredRanking(deps),
-    gate: createUsageGate(db, publicUrl, deps.now ?? (() => new Date())),
+    usageMeter: createUsageMeter(db, publicUrl, deps.now ?? (() => new Date())),
     recordUnanswered: createUnansweredQuestions(db, logger),
     recordCall: createCallLog(db, logger, deps.signal),
     observeTool: deps.metrics ? measureTools(deps.metrics) : null,
@@ -83,14 +83,14 @@ export function createMcpServerDeps(deps: McpParts): McpServerDeps {
   };
 }
 
-function createConfiguredRanking({ embedding, logger }: McpParts): VectorRanking | null {
+function createConfiguredRanking({ embedding, logger }: McpSettings): VectorRanking | null {
   if (!embedding) return null;
   const questionVectors = createQuestionVectors({ ...embedding, breaker: createCircuitBreaker(), logger });
   return createVectorRanking({ ...embedding, questionVectors, logger });
 }
 
 function followChanges(
-  { dataSource, logger, signal }: McpParts,
+  { dataSource, logger, signal }: McpSettings,
   follow: (collectionId: number, revision: number) => Promise<void>,
 ): void {
   const listening = listen(dataSource, {

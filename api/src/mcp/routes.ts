@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { createMcpServerDeps, type McpParts } from './mcp-server-deps.ts';
-import { REFUSAL_CODES, refuse } from './protocol/json-rpc-refusal.ts';
+import { createMcpServerDeps, type McpSettings } from './mcp-server-deps.ts';
+import { JSON_RPC_CODES, jsonRpcError } from './protocol/json-rpc-error.ts';
 import { createMcpEndpoint } from './protocol/mcp-endpoint.ts';
 
 /** Clients that support the older SSE transport try GET after a failed POST, and show the error of that GET. */
@@ -9,11 +9,13 @@ const SSE_MESSAGE =
   'If a client fell back to SSE, its first request failed: check the URL and the API key';
 
 /** `/mcp/server/:hash` (Streamable HTTP, stateless), and 404s that tell clients looking for OAuth to use an API key. */
-export function createMcpRoutes(deps: McpParts, server = createMcpServerDeps(deps)): Hono {
+export function createMcpRoutes(deps: McpSettings, server = createMcpServerDeps(deps)): Hono {
   const serve = createMcpEndpoint(deps, server);
   const app = new Hono();
   app.post('/mcp/server/:hash', (c) => serve(c.req.raw, c.req.param('hash')));
-  app.all('/mcp/server/:hash', () => refuse(405, REFUSAL_CODES.refused, SSE_MESSAGE, { allow: 'POST' }));
+  app.all('/mcp/server/:hash', () =>
+    jsonRpcError(405, JSON_RPC_CODES.serverError, SSE_MESSAGE, { allow: 'POST' }),
+  );
   const noOAuth = () => {
     const message =
       'OAuth is not supported, and the API key is missing or invalid; ' +

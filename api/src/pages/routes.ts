@@ -15,10 +15,10 @@ import { toPageCountsReply, toPageReply } from './to-reply.ts';
 
 /** Routes of crawled pages and of the steps of agent vision. */
 export function addPageRoutes(router: Router, { db }: ServiceDeps): void {
-  router.forList(contracts.listPages, async ({ owned, query, part }) => {
+  router.forList(contracts.listPages, async ({ owned, query, pagination }) => {
     await getDocument(db, owned);
-    const rows = await listPagesOfDocument(db, owned, query, part);
-    const page = toListPage(rows, part, ({ sortKey, position, id }) => [sortKey, position, id]);
+    const rows = await listPagesOfDocument(db, owned, query, pagination);
+    const page = toListPage(rows, pagination, ({ sortKey, position, id }) => [sortKey, position, id]);
     return { ...page, items: page.items.map(toPageReply) };
   });
   router.forUser(contracts.countPages, async ({ owned }) => {

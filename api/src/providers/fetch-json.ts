@@ -26,7 +26,7 @@ export async function fetchJson<Schema extends z.ZodType>(
     });
     if (!response.ok) {
       await response.body?.cancel();
-      throw fail(`gave status ${response.status}`);
+      throw fail(`failed with status ${response.status}`);
     }
     json = await response.json();
   } catch (cause) {

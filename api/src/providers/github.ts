@@ -21,8 +21,7 @@ const emails = z.array(z.object({ email: emailAddress, primary: z.boolean(), ver
 
 /**
  * Sign-in with GitHub (https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps).
- * Uses the verified primary email address: the
- * profile's own one is not verified.
+ * Uses the verified primary email address, because the one in the profile is not verified.
  */
 export function createGithub(options: RegisteredApp & { url: string; apiUrl: string }): IdentityProvider {
   const client = createOAuthClient('github', options);

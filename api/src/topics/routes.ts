@@ -7,7 +7,9 @@ import * as service from './service.ts';
 
 /** Routes of topics. */
 export function addTopicRoutes(router: Router, deps: ServiceDeps): void {
-  router.forList(contracts.listTopics, ({ owned, part }) => service.listTopics(deps, owned, part));
+  router.forList(contracts.listTopics, ({ owned, pagination }) =>
+    service.listTopics(deps, owned, pagination),
+  );
   router.forUser(
     contracts.addTopic,
     async ({ user, params, body }) => {

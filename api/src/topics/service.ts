@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ListPart } from '@lectern/shared/db/pagination.ts';
+import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import {
   getCollection,
@@ -21,10 +21,13 @@ import { type ListPage, toListPage } from '../http/list-page.ts';
 export async function listTopics(
   { db }: ServiceDeps,
   owned: OwnedCollection,
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListPage<store.TopicWithState>> {
   await getCollection(db, owned);
-  return toListPage(await store.listTopics(db, owned, part), part, ({ urlId, id }) => [urlId, id]);
+  return toListPage(await store.listTopics(db, owned, pagination), pagination, ({ urlId, id }) => [
+    urlId,
+    id,
+  ]);
 }
 
 /**

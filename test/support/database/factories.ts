@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey, markApiKey } from '../../../api/src/api-keys/key-format.ts';
+import { createApiKey, toKeyHint } from '../../../api/src/api-keys/key-format.ts';
 import { hashApiKey, sealKey } from '../../../api/src/api-keys/key-vault.ts';
 import { countTokens } from '../../../shared/src/count-tokens.ts';
 import type { Db } from '../../../shared/src/db/data-source.ts';
@@ -40,7 +40,7 @@ export async function createKey(
     keyName: 'Editor',
     apiKey: hashApiKey(raw, appSecret),
     sealedKey: sealKey(raw, appSecret),
-    ...markApiKey(raw),
+    ...toKeyHint(raw),
   });
   return { keyId: id, raw };
 }

@@ -2,7 +2,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { DataSource } from 'typeorm';
 import { createRateLimits } from '../../../api/src/http/middleware/rate-limits.ts';
-import type { McpParts } from '../../../api/src/mcp/mcp-server-deps.ts';
+import type { McpSettings } from '../../../api/src/mcp/mcp-server-deps.ts';
 import { createMcpRoutes } from '../../../api/src/mcp/routes.ts';
 import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
@@ -15,8 +15,8 @@ const APP_SECRET = 'a secret of the tests that is long enough';
 
 /** Replaces single dependencies; a function gets the server's database. */
 export type Overrides =
-  | Partial<McpParts>
-  | ((dataSource: DataSource, databaseUrl: string) => Partial<McpParts>);
+  | Partial<McpSettings>
+  | ((dataSource: DataSource, databaseUrl: string) => Partial<McpSettings>);
 
 /** The MCP routes of the API, with their own port and database. */
 export interface TestMcpServer {

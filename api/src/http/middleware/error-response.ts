@@ -16,7 +16,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { quotaHeaders } from './quota-headers.ts';
 
 /** An error as an HTTP response. */
-interface Refusal {
+interface MappedError {
   readonly status: ContentfulStatusCode;
   readonly code: string;
   readonly message: string;
@@ -35,7 +35,7 @@ const HTTP_CODES: Readonly<Record<number, string>> = {
   503: 'unavailable',
 };
 
-const GENERIC: Refusal = {
+const GENERIC: MappedError = {
   status: 500,
   code: 'internal',
   message: 'Something went wrong on our side. Try again; if it keeps failing, report it with the request ID',
@@ -43,14 +43,14 @@ const GENERIC: Refusal = {
 
 /** The only place that maps errors to HTTP replies. Unexpected errors get a generic text; details are in the log. */
 export function errorResponse(error: unknown, requestId: string): Response {
-  const { status, retryAfterSeconds, quota, ...refusal } = toRefusal(error);
+  const { status, retryAfterSeconds, quota, ...mapped } = mapError(error);
   const body: ErrorReply = {
-    message: refusal.message,
-    error: refusal.message,
-    code: refusal.code,
+    message: mapped.message,
+    error: mapped.message,
+    code: mapped.code,
     requestId,
-    ...(refusal.limitReached ? { limitReached: true } : {}),
-    ...(refusal.fields && Object.keys(refusal.fields).length > 0 ? { fields: refusal.fields } : {}),
+    ...(mapped.limitReached ? { limitReached: true } : {}),
+    ...(mapped.fields && Object.keys(mapped.fields).length > 0 ? { fields: mapped.fields } : {}),
   };
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (retryAfterSeconds) headers.set('retry-after', String(retryAfterSeconds));
@@ -61,7 +61,7 @@ export function errorResponse(error: unknown, requestId: string): Response {
   return Response.json(body, { status, headers });
 }
 
-function toRefusal(error: unknown): Refusal {
+function mapError(error: unknown): MappedError {
   if (!(error instanceof Error)) return GENERIC;
   const { message } = error;
   if (error instanceof InvalidInputError) {
@@ -86,7 +86,7 @@ function toRefusal(error: unknown): Refusal {
   return { status: 503, code: 'unavailable', message: unavailable.message, retryAfterSeconds };
 }
 
-function fromHttpException({ status, message }: HTTPException): Refusal {
+function fromHttpException({ status, message }: HTTPException): MappedError {
   const code = HTTP_CODES[status];
   // Other statuses come from libraries, whose texts are not written for users.
   return code === undefined ? { ...GENERIC, status } : { status, code, message };

@@ -63,7 +63,9 @@ export async function answerOnce(
   if (!earlier.isDone)
     throw new ConflictError('The first request with this Idempotency-Key is still running. Retry later');
   if (earlier.reply === null) {
-    throw new ConflictError('The first request with this Idempotency-Key succeeded; its reply is not stored');
+    const message =
+      'The first request with this Idempotency-Key succeeded, but its reply is not stored. Read the result with GET';
+    throw new ConflictError(message);
   }
   context.header('idempotent-replayed', 'true');
   return earlier.reply;

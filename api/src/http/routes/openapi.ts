@@ -58,7 +58,7 @@ function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
         ...(endpoint.query && endpoint.reply instanceof z.ZodArray && { headers: { Link: LINK } }),
         content: contentOf(endpoint),
       },
-      ...refusalsOf(endpoint),
+      ...errorResponsesOf(endpoint),
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   };
@@ -104,7 +104,7 @@ function contentOf({ replyType, reply }: Endpoint): JsonObject {
 }
 
 const LINK = {
-  description: 'With `limit`: the URL of the next part as `rel="next"`, until the last one (RFC 8288).',
+  description: 'With `limit`: the URL of the next page as `rel="next"`; the last page has none (RFC 8288).',
   schema: { type: 'string' },
 };
 
@@ -140,8 +140,8 @@ function securityOf({ access, keyScope, allowsBasic }: Endpoint): JsonObject[] {
   return [{ session: [] }, ...(keyScope ? schemes.map((scheme) => ({ [scheme]: [keyScope] })) : [])];
 }
 
-/** The 4xx answers of an endpoint by status. */
-function refusalsOf({ access, path, method, body, bodyType }: Endpoint): JsonObject {
+/** The 4xx responses of an endpoint by status. */
+function errorResponsesOf({ access, path, method, body, bodyType }: Endpoint): JsonObject {
   const hasParams = path.includes(':');
   const refusals: readonly (readonly [number, string, boolean])[] = [
     [400, 'Invalid input', hasParams || body !== noBody],

@@ -4,11 +4,11 @@ import { hashApiKey } from '../../api-keys/key-vault.ts';
 import { batchPerTick } from '../access/batch-per-tick.ts';
 import { identifyCaller, readApiKey } from '../access/caller.ts';
 import { createConnectionRecorder } from '../access/connection-recorder.ts';
-import { createKeyRates } from '../access/key-rates.ts';
+import { createKeyRateLimit } from '../access/key-rate-limit.ts';
 import { refuseOrigin } from '../access/request-origin.ts';
-import type { McpParts, McpServerDeps } from '../mcp-server-deps.ts';
-import { REFUSAL_CODES, refuse, toRefusal } from './json-rpc-refusal.ts';
-import { createMcpServer, introduceTo } from './mcp-server.ts';
+import type { McpServerDeps, McpSettings } from '../mcp-server-deps.ts';
+import { JSON_RPC_CODES, jsonRpcError, toJsonRpcError } from './json-rpc-error.ts';
+import { createMcpServer, loadServerDescription } from './mcp-server.ts';
 import { readMessage } from './read-message.ts';
 import { createProtocolServing } from './serve-protocol.ts';
 
@@ -24,7 +24,7 @@ function messagesOf(json: unknown): number {
 
 /** Answers one POST to the MCP server with the given hash. */
 export function createMcpEndpoint(
-  deps: McpParts,
+  deps: McpSettings,
   server: McpServerDeps,
 ): (request: Request, hash: string) => Promise<Response> {
   const { logger, publicUrl, appSecret, plans, signal: stopping } = deps;
@@ -32,30 +32,30 @@ export function createMcpEndpoint(
   const now = deps.now ?? (() => new Date());
   const findKeyOwner = batchPerTick((uses: readonly KeyUse[]) => findKeyOwners(db, uses, now()));
   const recordConnection = createConnectionRecorder(db, logger);
-  const rates = createKeyRates(deps.countUse);
+  const keyRateLimit = createKeyRateLimit(deps.countUse);
   const serveProtocol = createProtocolServing((error) => logger.debug({ err: error }, 'MCP request refused'));
 
   return async (request, hash) => {
     try {
       const refusal = refuseOrigin(request.headers, publicUrl);
-      if (refusal !== null) return refuse(403, REFUSAL_CODES.refused, refusal);
+      if (refusal !== null) return jsonRpcError(403, JSON_RPC_CODES.serverError, refusal);
       const keyHash = hashApiKey(readApiKey(request.headers, publicUrl), appSecret);
-      rates.count(keyHash);
+      keyRateLimit.count(keyHash);
       const mcpServerHash = SERVER_HASH.test(hash) ? hash : '';
       const identified = await identifyCaller({ findKeyOwner, plans, publicUrl }, { keyHash, mcpServerHash });
       const message = await readMessage(request);
       if (message instanceof Response) return message;
-      for (let counted = 1; counted < messagesOf(message.json); counted += 1) rates.count(keyHash);
+      for (let counted = 1; counted < messagesOf(message.json); counted += 1) keyRateLimit.count(keyHash);
       addLogContext({ userId: identified.userId });
       const client = recordConnection(identified, message.client) ?? identified.client;
       const caller = { ...identified, client };
       const abortSignal = () => AbortSignal.any([request.signal, ...(stopping ? [stopping] : [])]);
-      const introduction = message.client.isHandshake ? await introduceTo(server, caller) : null;
+      const description = message.client.isHandshake ? await loadServerDescription(server, caller) : null;
       return await serveProtocol(request, message.json, () =>
-        createMcpServer(server, caller, abortSignal, introduction),
+        createMcpServer(server, caller, abortSignal, description),
       );
     } catch (error) {
-      return toRefusal(error, logger);
+      return toJsonRpcError(error, logger);
     }
   };
 }

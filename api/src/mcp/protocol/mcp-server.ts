@@ -5,7 +5,7 @@ import { callTool } from '../call-tool.ts';
 import type { McpServerDeps } from '../mcp-server-deps.ts';
 import { getPrompt, LISTED_PROMPTS } from './prompts.ts';
 import { listTopicResources, readTopicResource, TOPIC_URI_TEMPLATE } from './served-topic-resources.ts';
-import { type Introduction, introduce } from './tool-listing.ts';
+import { describeServer, type ServerDescription } from './server-description.ts';
 
 const SERVER_INFO = { name: 'lectern', title: 'Lectern', version: '1.0.0' };
 const MINUTE_MS = 60_000;
@@ -23,33 +23,33 @@ const CACHE_HINTS = {
 } as const;
 
 /** Describes the caller's collection to a client. Throws NotFoundError when the collection was just deleted. */
-export async function introduceTo(
+export async function loadServerDescription(
   { index }: Pick<McpServerDeps, 'index'>,
   { collectionId, revision }: Caller,
-): Promise<Introduction> {
-  return introduce(await index.get(collectionId, revision));
+): Promise<ServerDescription> {
+  return describeServer(await index.get(collectionId, revision));
 }
 
 /**
- * Creates the SDK server for one request; `introduction` is null if the client does not ask for it. Uses the SDK's
+ * Creates the SDK server for one request; `description` is null if the client does not ask for it. Uses the SDK's
  * low-level Server: McpServer offers neither paged resources nor argument aliases.
  */
 export function createMcpServer(
   deps: McpServerDeps,
   caller: Caller,
   abortSignal: () => AbortSignal,
-  introduction: Introduction | null,
+  description: ServerDescription | null,
 ): Server {
   const server = new Server(
-    { ...SERVER_INFO, ...(introduction && { title: introduction.title }) },
+    { ...SERVER_INFO, ...(description && { title: description.title }) },
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },
-      ...(introduction && { instructions: introduction.instructions }),
+      ...(description && { instructions: description.instructions }),
       cacheHints: CACHE_HINTS,
     },
   );
   server.setRequestHandler('tools/list', async () => {
-    const { tools } = introduction ?? (await introduceTo(deps, caller));
+    const { tools } = description ?? (await loadServerDescription(deps, caller));
     return { tools: [...tools] };
   });
   // A batch has up to a hundred messages. Answered together, costly ones would hold up everyone else for many seconds.

@@ -1,6 +1,6 @@
 import { isJsonContentType, readRequestBody } from '@modelcontextprotocol/server';
 import { type ClientIdentity, identifyClient } from './client-identity.ts';
-import { REFUSAL_CODES, refuse } from './json-rpc-refusal.ts';
+import { JSON_RPC_CODES, jsonRpcError } from './json-rpc-error.ts';
 
 /** A parsed JSON-RPC message. */
 export interface ParsedMessage {
@@ -13,18 +13,20 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** Parses the message of a request, or returns an error response. */
 export async function readMessage(request: Request): Promise<ParsedMessage | Response> {
   if (!isJsonContentType(request.headers.get('content-type'))) {
-    return refuse(415, REFUSAL_CODES.refused, 'The Content-Type must be application/json');
+    return jsonRpcError(415, JSON_RPC_CODES.serverError, 'The Content-Type must be application/json');
   }
   const text = await readText(request);
   if (text === null) {
     // The rest of the body is unread, so the connection cannot be reused.
-    return refuse(413, REFUSAL_CODES.refused, 'The body may have at most 1 MiB', { connection: 'close' });
+    return jsonRpcError(413, JSON_RPC_CODES.serverError, 'The body may have at most 1 MiB', {
+      connection: 'close',
+    });
   }
   try {
     const json: unknown = JSON.parse(text);
     return { json, client: identifyClient(json, request.headers) };
   } catch {
-    return refuse(400, REFUSAL_CODES.parseError, 'Parse error: the body is not valid JSON');
+    return jsonRpcError(400, JSON_RPC_CODES.parseError, 'Parse error: the body is not valid JSON');
   }
 }
 

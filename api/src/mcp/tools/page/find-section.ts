@@ -9,7 +9,7 @@ const KIND_PREFIX = /^(?:std[-:])?(?:setting|confval|envvar|option|cmdoption|opt
 /** HAProxy's prefix of an anchor: the chapter number. */
 const NUMBER_PREFIX = /^\d+(?:\.\d+)*-/;
 
-type Test = (passage: ServedPassage) => boolean;
+type Matcher = (passage: ServedPassage) => boolean;
 
 /** The passages of a section by its anchor or heading; empty when there is none. */
 export function findSection(stored: readonly ServedPassage[], fragment: string): readonly ServedPassage[] {
@@ -47,11 +47,11 @@ export function nameInFragment(fragment: string): string {
 }
 
 /** Matches by anchor, API operation, heading, or a heading inside the passage: short sections share a passage. */
-function isNamed(stored: readonly ServedPassage[], fragment: string): Test {
+function isNamed(stored: readonly ServedPassage[], fragment: string): Matcher {
   const names = new Set([fragment, fragment.replace(KIND_PREFIX, '')].map((name) => slugify(name)));
   names.delete('');
   const operation = operationOf(fragment);
-  const ways: Test[] = [
+  const matchers: Matcher[] = [
     ({ anchor }) => anchor === fragment,
     ({ anchor, headingPath }) =>
       partOfAnchor(anchor).endsWith(`/${operation.id}`) ||
@@ -59,7 +59,7 @@ function isNamed(stored: readonly ServedPassage[], fragment: string): Test {
     ({ headingPath }) => names.has(slugify(headingPath.at(-1) ?? '')),
     ({ text }) => [...text.matchAll(HEADING)].some(([, heading = '']) => names.has(slugify(heading))),
   ];
-  return ways.find((way) => stored.some(way)) ?? (() => false);
+  return matchers.find((matcher) => stored.some(matcher)) ?? (() => false);
 }
 
 /**

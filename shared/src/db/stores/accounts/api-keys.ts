@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type ApiKey, ApiKeyEntity } from '../../entities/api-key.ts';
-import { isAfter, type ListPart, valuesOfPart, WHOLE_LIST } from '../../pagination.ts';
+import { isAfter, type Pagination, paginationValues, WHOLE_LIST } from '../../pagination.ts';
 import type { SessionWithUser } from './sessions.ts';
 
 /** A key and the user who requests it; another user's key counts as missing. */
@@ -14,8 +14,12 @@ export interface OwnedKey {
 export type ListedKey = Omit<ApiKey, 'apiKey' | 'sealedKey'>;
 
 /** The keys of a user, oldest first. */
-export async function listApiKeys(db: Db, userId: number, part: ListPart = WHOLE_LIST): Promise<ListedKey[]> {
-  const [after = null, take] = valuesOfPart(part, 1);
+export async function listApiKeys(
+  db: Db,
+  userId: number,
+  pagination: Pagination = WHOLE_LIST,
+): Promise<ListedKey[]> {
+  const [after = null, take] = paginationValues(pagination, 1);
   return db.getRepository(ApiKeyEntity).find({
     where: { userId, ...(after !== null && { id: isAfter(after) }) },
     order: { id: 'ASC' },

@@ -1,7 +1,7 @@
 import type { PageDifference } from '../../../domain/documents/page-change.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import { type ListPart, valuesOfPart } from '../../pagination.ts';
+import { type Pagination, paginationValues } from '../../pagination.ts';
 import { getCollection, type OwnedCollection } from '../collections/collections.ts';
 import type { NewPageChange, Refresh } from './refreshes.ts';
 
@@ -33,7 +33,7 @@ const OF_COLLECTION = `
 export async function listRefreshes(
   db: Db,
   owned: OwnedCollection & { readonly documentId: number | null },
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListedRefresh[]> {
   const { collectionId, userId, documentId } = owned;
   await getCollection(db, { collectionId, userId });
@@ -42,7 +42,7 @@ export async function listRefreshes(
             d.document_name AS "documentName", d.url AS "documentUrl"
        FROM ${OF_COLLECTION} AND ($3::int IS NULL OR d.id = $3) AND ($4::bigint IS NULL OR r.id < $4)
       ORDER BY r.id DESC LIMIT $5`,
-    [collectionId, userId, documentId, ...valuesOfPart(part, 1)],
+    [collectionId, userId, documentId, ...paginationValues(pagination, 1)],
   );
 }
 
@@ -54,9 +54,9 @@ export interface OwnedRefresh extends OwnedCollection {
 export async function listPageChanges(
   db: Db,
   { collectionId, userId, refreshId }: OwnedRefresh,
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListedPageChange[]> {
-  const values = [collectionId, userId, refreshId, ...valuesOfPart(part, 1)];
+  const values = [collectionId, userId, refreshId, ...paginationValues(pagination, 1)];
   const pages = await db.query<ListedPageChange[]>(
     `SELECT p.id, p.kind, p.url, p.title, p.difference IS NOT NULL AS "hasDifference"
        FROM page_changes p

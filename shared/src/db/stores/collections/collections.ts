@@ -3,7 +3,7 @@ import { TOOLS_COLLECTION_ID } from '../../../domain/tools/tools-collection.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Collection, CollectionEntity } from '../../entities/collection.ts';
-import { isAfter, type ListPart, valuesOfPart } from '../../pagination.ts';
+import { isAfter, type Pagination, paginationValues } from '../../pagination.ts';
 
 /** A collection and the user who requests it; another user's collection counts as missing. */
 export interface OwnedCollection {
@@ -12,8 +12,8 @@ export interface OwnedCollection {
 }
 
 /** The collections of a user, oldest first. */
-export async function listCollections(db: Db, userId: number, part: ListPart): Promise<Collection[]> {
-  const [after = null, take] = valuesOfPart(part, 1);
+export async function listCollections(db: Db, userId: number, pagination: Pagination): Promise<Collection[]> {
+  const [after = null, take] = paginationValues(pagination, 1);
   const where = { userId, ...(after !== null && { id: isAfter(after) }) };
   return db.getRepository(CollectionEntity).find({ where, order: { id: 'ASC' }, ...(take && { take }) });
 }

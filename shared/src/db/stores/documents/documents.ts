@@ -8,7 +8,7 @@ import type { Db } from '../../data-source.ts';
 import type { CrawlSchedule } from '../../entities/crawl-schedule.ts';
 import { type DocumentUrl, DocumentUrlEntity } from '../../entities/document-url.ts';
 import { type RecentDocument, RecentDocumentEntity } from '../../entities/recent-document.ts';
-import { type ListPart, valuesOfPart } from '../../pagination.ts';
+import { type Pagination, paginationValues } from '../../pagination.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
 
 /** A document and the user who requests it; another user's document counts as missing. */
@@ -121,7 +121,7 @@ export type ListedSource = Pick<
 export async function listSources(
   db: Db,
   { collectionId, userId }: OwnedCollection,
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListedSource[]> {
   return db.query<ListedSource[]>(
     `SELECT u.id, u.collection_id AS "collectionId", u.url, u.max_urls AS "maxUrls", u.status,
@@ -130,7 +130,7 @@ export async function listSources(
        FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
       WHERE u.collection_id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR u.id > $3)
       ORDER BY u.id LIMIT $4`,
-    [collectionId, userId, ...valuesOfPart(part, 1)],
+    [collectionId, userId, ...paginationValues(pagination, 1)],
   );
 }
 

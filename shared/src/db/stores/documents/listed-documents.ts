@@ -1,5 +1,5 @@
 import type { Db } from '../../data-source.ts';
-import { type ListPart, valuesOfPart } from '../../pagination.ts';
+import { type Pagination, paginationValues } from '../../pagination.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { type OwnedCollection, throwMissing } from '../collections/collections.ts';
 import { type DocumentWithSource, documentColumns, WAITS_FOR_QUEUE } from './documents.ts';
@@ -53,11 +53,11 @@ const VERSION_OF_DOCUMENTS: Prepared = {
 export async function listDocuments(
   db: Db,
   { userId, collectionId }: OwnedCollection,
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListedDocument[]> {
-  const values = [userId, collectionId, ...valuesOfPart(part, 3)];
+  const values = [userId, collectionId, ...paginationValues(pagination, 3)];
   const rows = await queryPrepared<ListedDocument>(db, LIST_DOCUMENTS, values);
-  if (rows.length === 0 && part.after === null) throwMissing(collectionId);
+  if (rows.length === 0 && pagination.after === null) throwMissing(collectionId);
   return rows.filter(({ id }) => id !== null);
 }
 

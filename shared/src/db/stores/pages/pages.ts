@@ -5,7 +5,7 @@ import type { Retry } from '../../../domain/documents/retry.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { PageCache } from '../../entities/page-cache.ts';
-import { type ListPart, valuesOfPart } from '../../pagination.ts';
+import { type Pagination, paginationValues } from '../../pagination.ts';
 import { IS_THIN } from './site-pages.ts';
 
 /** A crawled page in a list, without its text. */
@@ -51,7 +51,7 @@ export async function listPagesOfDocument(
   db: Db,
   { userId, documentId }: { userId: number; documentId: number },
   { status = null, failure = null, search = '', order }: PageQuery,
-  part: ListPart,
+  pagination: Pagination,
 ): Promise<ListedPage[]> {
   const sortKey = SORT_KEYS[order];
   return db.query<ListedPage[]>(
@@ -68,7 +68,7 @@ export async function listPagesOfDocument(
         AND ($8::text IS NULL OR p.failure = $8)
         AND ($9 = '' OR position($9 IN lower(concat_ws(' ', p.url, p.title, p.error_message))) > 0)
       ORDER BY ${sortKey}, p.position, p.id LIMIT $6`,
-    [documentId, userId, ...valuesOfPart(part, 3), status, failure, search.toLowerCase()],
+    [documentId, userId, ...paginationValues(pagination, 3), status, failure, search.toLowerCase()],
   );
 }
 

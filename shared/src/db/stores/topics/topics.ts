@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentTopic } from '../../entities/document-topic.ts';
-import { type ListPart, valuesOfPart } from '../../pagination.ts';
+import { type Pagination, paginationValues } from '../../pagination.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
 
 /** A topic and the user who requests it; another user's topic counts as missing. */
@@ -19,13 +19,17 @@ const COLUMNS = `t.id, t.collection_id AS "collectionId", t.url_id AS "urlId", t
 export type TopicWithState = DocumentTopic & { isReady: boolean };
 
 /** The topics of a collection in the order of their sources, with empty content. */
-export async function listTopics(db: Db, owned: OwnedCollection, part: ListPart): Promise<TopicWithState[]> {
+export async function listTopics(
+  db: Db,
+  owned: OwnedCollection,
+  pagination: Pagination,
+): Promise<TopicWithState[]> {
   return db.query<TopicWithState[]>(
     `SELECT ${COLUMNS}, '' AS content
        FROM document_topics t JOIN document_collections c ON c.id = t.collection_id
       WHERE t.collection_id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR (t.url_id, t.id) > ($3, $4::bigint))
       ORDER BY t.url_id, t.id LIMIT $5`,
-    [owned.collectionId, owned.userId, ...valuesOfPart(part, 2)],
+    [owned.collectionId, owned.userId, ...paginationValues(pagination, 2)],
   );
 }
 

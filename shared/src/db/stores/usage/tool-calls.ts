@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../../../domain/tools/tool-call.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import { type ListPart, valuesOfPart } from '../../pagination.ts';
+import { type Pagination, paginationValues } from '../../pagination.ts';
 import { type Prepared, queryPrepared } from '../../prepared.ts';
 
 /** A finished tool call of an agent. */
@@ -75,7 +75,11 @@ const CALLS = `tool_calls t JOIN document_collections c ON c.id = t.collection_i
   LEFT JOIN user_api_keys k ON k.id = t.key_id`;
 
 /** The calls of a user, newest first. */
-export async function listToolCalls(db: Db, filter: CallFilter, part: ListPart): Promise<ListedCall[]> {
+export async function listToolCalls(
+  db: Db,
+  filter: CallFilter,
+  pagination: Pagination,
+): Promise<ListedCall[]> {
   return db.query<ListedCall[]>(
     `SELECT ${LISTED} FROM ${CALLS}
       WHERE t.user_id = $1 AND ($2::int IS NULL OR t.collection_id = $2) AND ($3::int IS NULL OR t.key_id = $3)
@@ -92,7 +96,7 @@ export async function listToolCalls(db: Db, filter: CallFilter, part: ListPart):
       filter.outcome,
       filter.since,
       filter.until,
-      ...valuesOfPart(part, 1),
+      ...paginationValues(pagination, 1),
     ],
   );
 }

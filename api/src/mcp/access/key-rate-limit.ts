@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { CountUse } from '../../http/middleware/rate-limits.ts';
 
 /** Limits the requests of each API key per minute, across all processes. */
-export interface KeyRates {
+export interface KeyRateLimit {
   /** Counts a request. Throws TooManyRequestsError while the key is over its limit. */
   count(keyHash: string): void;
 }
@@ -21,7 +21,10 @@ interface Block {
  * Counts in memory and reports every 50 requests to the database in the background: no request waits for it, and most
  * keys never send that many.
  */
-export function createKeyRates(countUse: CountUse, nowMs: () => number = () => performance.now()): KeyRates {
+export function createKeyRateLimit(
+  countUse: CountUse,
+  nowMs: () => number = () => performance.now(),
+): KeyRateLimit {
   const unreported = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   const blocks = new LRUCache<string, Block>({ max: MAX_REMEMBERED });
 

@@ -9,7 +9,7 @@ import { DOCUMENT_NAME_HINT } from '../tools/retrieve-technical-documentation.ts
 const MAX_NAMES_TOKENS = 110;
 
 /** Describes a collection to clients before any call. */
-export interface Introduction {
+export interface ServerDescription {
   /** The collection's reduced name. */
   readonly title: string;
   /** Instructions that clients show their model. */
@@ -17,10 +17,10 @@ export interface Introduction {
   readonly tools: readonly ListedTool[];
 }
 
-type Introduced = Pick<ServedCollection, 'name'> & SearchableDocuments;
+type DescribedCollection = Pick<ServedCollection, 'name'> & SearchableDocuments;
 
 /** The constant tools, with the names of the collection and its documents reduced to plain characters. */
-export function introduce(collection: Introduced): Introduction {
+export function describeServer(collection: DescribedCollection): ServerDescription {
   const title = plainName(collection.name) || 'Documentation';
   const names = listNames(collection);
   return {
@@ -30,7 +30,7 @@ export function introduce(collection: Introduced): Introduction {
   };
 }
 
-function listNames(collection: Introduced): string {
+function listNames(collection: DescribedCollection): string {
   const { names, further } = listDocumentNames(collection, MAX_NAMES_TOKENS);
   const rest = further > 0 ? `; and ${further} more` : '';
   return names.length === 0 ? '' : `${names.join('; ')}${rest}`;

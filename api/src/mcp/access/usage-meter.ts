@@ -4,8 +4,8 @@ import { ConflictError, LimitReachedError } from '@lectern/shared/errors.ts';
 import { batchPerTick } from './batch-per-tick.ts';
 import type { Caller } from './caller.ts';
 
-/** Counts tool calls against the plan. */
-export interface UsageGate {
+/** Counts tool calls against the limit of the plan. */
+export interface UsageMeter {
   /** Throws LimitReachedError when the month's calls are used up, before any work is done. */
   refuseExhausted(caller: Caller): void;
   /**
@@ -19,7 +19,7 @@ export interface UsageGate {
  * Counting comes last: a call that fails is never charged, and of any number of concurrent calls exactly as many are
  * answered as the plan allows.
  */
-export function createUsageGate(db: Db, publicUrl: string, now: () => Date): UsageGate {
+export function createUsageMeter(db: Db, publicUrl: string, now: () => Date): UsageMeter {
   const charge = batchPerTick((charges: readonly ToolCharge[]) => chargeToolCalls(db, charges, now()));
   const limitReached = (limit: number) =>
     new LimitReachedError(

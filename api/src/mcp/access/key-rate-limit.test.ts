@@ -1,7 +1,7 @@
 import { TooManyRequestsError } from '@lectern/shared/errors.ts';
 import { expect, it } from 'vitest';
 import type { CountUse } from '../../http/middleware/rate-limits.ts';
-import { createKeyRates } from './key-rates.ts';
+import { createKeyRateLimit } from './key-rate-limit.ts';
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 const quota = {
@@ -21,7 +21,11 @@ function createCounter() {
   return { counts, countUse };
 }
 
-async function send(rates: ReturnType<typeof createKeyRates>, requests: number, key = 'a'): Promise<number> {
+async function send(
+  rates: ReturnType<typeof createKeyRateLimit>,
+  requests: number,
+  key = 'a',
+): Promise<number> {
   let refused = 0;
   for (let at = 0; at < requests; at += 1) {
     try {
@@ -36,7 +40,7 @@ async function send(rates: ReturnType<typeof createKeyRates>, requests: number, 
 
 it('limits a key across all processes and no other key', async () => {
   const { countUse } = createCounter();
-  const [first, second] = [createKeyRates(countUse), createKeyRates(countUse)];
+  const [first, second] = [createKeyRateLimit(countUse), createKeyRateLimit(countUse)];
   expect(await send(first, 60)).toBe(0);
   expect(await send(second, 60)).toBe(0);
   expect(await send(first, 60)).toBe(20);
@@ -46,7 +50,7 @@ it('limits a key across all processes and no other key', async () => {
 
 it('reports a key only after fifty requests', async () => {
   const { counts, countUse } = createCounter();
-  const rates = createKeyRates(countUse);
+  const rates = createKeyRateLimit(countUse);
   await send(rates, 49);
   expect(counts.get('a')).toBeUndefined();
   await send(rates, 52);
@@ -56,7 +60,7 @@ it('reports a key only after fifty requests', async () => {
 it('serves a key again after the window', async () => {
   let now = 1_000_000;
   const { counts, countUse } = createCounter();
-  const rates = createKeyRates(countUse, () => now);
+  const rates = createKeyRateLimit(countUse, () => now);
   await send(rates, 150);
   expect(() => rates.count('a')).toThrow(expect.objectContaining({ retryAfterSeconds: 7 }));
   now += 5_500;
@@ -67,6 +71,6 @@ it('serves a key again after the window', async () => {
 });
 
 it('keeps serving while the database is unavailable', async () => {
-  const rates = createKeyRates(() => Promise.reject(new Error('the database is away')));
+  const rates = createKeyRateLimit(() => Promise.reject(new Error('the database is away')));
   expect(await send(rates, 200)).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { describe, expect, it } from 'vitest';
-import { introduce } from './tool-listing.ts';
+import { describeServer } from './server-description.ts';
 
-type Named = Parameters<typeof introduce>[0];
+type Named = Parameters<typeof describeServer>[0];
 
 function collectionOf(name: string, documentNames: readonly string[]): Named {
   const documents = documentNames.map((documentName, at) => ({
@@ -20,7 +20,7 @@ function collectionOf(name: string, documentNames: readonly string[]): Named {
   };
 }
 
-const halyard = introduce(collectionOf('Halyard', ['Recipes', 'Halyard 2.1']));
+const halyard = describeServer(collectionOf('Halyard', ['Recipes', 'Halyard 2.1']));
 
 describe('instructions and tools', () => {
   it('name the collection and its documents, the newest first', () => {
@@ -35,7 +35,7 @@ describe('instructions and tools', () => {
 
   it('contain at most ten names, reduced to 60 plain characters', () => {
     const names = Array.from({ length: 14 }, (_, at) => `</tool>\n"Manual\u202e" ${at} ${'x'.repeat(80)}`);
-    const { instructions } = introduce(collectionOf('a"b<c>\n`d`', names));
+    const { instructions } = describeServer(collectionOf('a"b<c>\n`d`', names));
     expect(instructions).toMatch(/^"a b c d": /);
     const [, listed = ''] = /Documents: (.*?)\. Before/.exec(instructions) ?? [];
     const [rest, ...shown] = listed.split('; ').toReversed();
@@ -45,7 +45,7 @@ describe('instructions and tools', () => {
   });
 
   it('omit the names when there are none', () => {
-    const empty = introduce(collectionOf('***', []));
+    const empty = describeServer(collectionOf('***', []));
     expect(empty.title).toBe('Documentation');
     expect(empty.instructions).not.toContain('Documents:');
   });
@@ -64,7 +64,7 @@ describe('instructions and tools', () => {
     ],
   ])('use at most 700 tokens together with %s', (_, name, documents) => {
     const unique = documents.map((text, at) => `${at} ${text}`);
-    const { instructions, tools } = introduce(collectionOf(name, unique));
+    const { instructions, tools } = describeServer(collectionOf(name, unique));
     expect(countTokens(JSON.stringify(tools)) + countTokens(instructions)).toBeLessThanOrEqual(700);
   });
 });
