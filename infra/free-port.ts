@@ -6,16 +6,16 @@ import { createServer } from 'node:net';
  * to another program before it is used.
  */
 const PORTS = [20_000, 32_000] as const;
-const MAX_TRIES = 100;
+const MAX_ATTEMPTS = 100;
 
 /** Returns a free TCP port on 127.0.0.1. Rejects if all tried ports are taken. */
 export async function findFreePort(): Promise<number> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const port = randomInt(...PORTS);
     if (await isPortFree(port)) return port;
   }
   throw new Error(
-    `Could not find a free port: ${MAX_TRIES} ports between ${PORTS[0]} and ${PORTS[1]} are taken; stop programs that listen there`,
+    `Could not find a free port: ${MAX_ATTEMPTS} ports between ${PORTS[0]} and ${PORTS[1]} are taken; stop programs that listen there`,
   );
 }
 

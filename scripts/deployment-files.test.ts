@@ -47,7 +47,7 @@ test('has an up-to-date configuration page', () => {
   expect(read('docs/configuration.md')).toBe(describeConfiguration(read('.env.example')));
 });
 
-test('marks addresses without the punctuation that follows them', () => {
+test('formats URLs as code, without the punctuation that follows them', () => {
   const page = describeConfiguration(
     '# Such as http://localhost:8888; or https://api.example/v1. Off (see http://a.example).\nURL=\n',
   );

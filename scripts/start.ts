@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describeStartError } from '../shared/src/describe-start-error.ts';
 import { loadEnvFile } from './start/env-file.js';
 import { neededPorts } from './start/environment-problems.js';
-import { claimHome } from './start/home-claim.ts';
 import { prepareHome } from './start/home-folder.ts';
+import { lockHome } from './start/home-lock.ts';
 import { findPortProblems } from './start/ports.js';
 import { createRunningSystem } from './start/running-system.ts';
 import { readStartSettings, type StartSettings } from './start/settings.ts';
@@ -31,8 +31,8 @@ async function run(): Promise<number> {
   loadEnvFile(root);
   const settings = readStartSettings(process.env, root);
   prepareHome(settings.home);
-  const claim = await claimHome(settings.home, console.log);
-  const system = createRunningSystem({ onChange: claim.record, print: console.log });
+  const lock = await lockHome(settings.home, console.log);
+  const system = createRunningSystem({ onChange: lock.record, print: console.log });
   const abort = new AbortController();
   const stop = listenForStop(() => {
     system.kill();
@@ -54,7 +54,7 @@ async function run(): Promise<number> {
     const limitMs = stop.signal.aborted ? settings.maxStopMs : MAX_STOP_AFTER_FAILURE_MS;
     await Promise.all([system.stopProcesses(limitMs), starting.catch(() => undefined)]);
     await system.stopDatabase();
-    claim.release();
+    lock.release();
   }
 }
 

@@ -1,5 +1,5 @@
 import { EXIT_CODES } from './commands/exit-codes.ts';
-import { runCommandLine } from './commands/run-commands.ts';
+import { runCommandLine } from './commands/run-command-line.ts';
 import { createProgress } from './terminal/progress.ts';
 
 const { env, platform, stdin, stdout, stderr } = process;

@@ -84,7 +84,7 @@ function databaseOf(url: string): string {
 }
 
 function withDatabase(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = `/${encodeURIComponent(name)}`;
-  return address.href;
+  const changed = new URL(url);
+  changed.pathname = `/${encodeURIComponent(name)}`;
+  return changed.href;
 }

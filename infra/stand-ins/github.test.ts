@@ -53,8 +53,8 @@ describe('authorization', () => {
   });
 
   test('a request with a user is approved at once', async () => {
-    const { address, parameters } = redirected(await authorize({ as: 'ada@example.com' }));
-    expect(address).toBe(sample.redirectUri);
+    const { redirectUri, parameters } = redirected(await authorize({ as: 'ada@example.com' }));
+    expect(redirectUri).toBe(sample.redirectUri);
     expect(parameters).toEqual({ code: expect.stringMatching(/^[0-9a-f]{40}$/), state: sample.state });
   });
 
@@ -74,7 +74,7 @@ describe('authorization', () => {
 
   test.each([
     ['an unknown client', { client_id: 'somebody-else' }, 404],
-    ['an address of another host', { redirect_uri: 'https://evil.example/callback' }, 400],
+    ['a redirect URI of another host', { redirect_uri: 'https://evil.example/callback' }, 400],
     ['a URL that is not a web page', { redirect_uri: 'javascript:alert(1)' }, 400],
     ['another response type', { response_type: 'token' }, 400],
     ['no state', { state: '' }, 400],
@@ -121,7 +121,7 @@ describe('token', () => {
     ['an unknown code', { code: 'guess' }, 'bad_verification_code'],
     ['a wrong verifier', { code_verifier: 'x'.repeat(50) }, 'bad_verification_code'],
     ['no verifier', { code_verifier: '' }, 'bad_verification_code'],
-    ['another address', { redirect_uri: 'http://localhost:3000/other' }, 'redirect_uri_mismatch'],
+    ['another redirect URI', { redirect_uri: 'http://localhost:3000/other' }, 'redirect_uri_mismatch'],
   ])('a request with %s gets status 200 and an error', async (_, changes, error) => {
     const reply = await exchange(tokenForm(await codeOf('ada@example.com'), changes));
     expect(reply).toMatchObject({

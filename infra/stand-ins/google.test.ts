@@ -57,7 +57,7 @@ describe('authorization', () => {
 
   test.each([
     ['an unknown client', { client_id: 'somebody-else' }, 401],
-    ['an address of another host', { redirect_uri: 'https://evil.example/callback' }, 400],
+    ['a redirect URI of another host', { redirect_uri: 'https://evil.example/callback' }, 400],
     ['no scope openid', { scope: 'email' }, 400],
     ['no challenge', { code_challenge: '' }, 400],
   ])('a request with %s is refused and never redirected', async (_, changes, status) => {
@@ -117,7 +117,7 @@ describe('token', () => {
     ['a wrong verifier', { code_verifier: 'x'.repeat(50) }, 400, 'invalid_grant', 'Invalid code verifier.'],
     ['no verifier', { code_verifier: '' }, 400, 'invalid_grant', 'Missing code verifier.'],
     [
-      'another address',
+      'another redirect URI',
       { redirect_uri: 'http://localhost:3000/x' },
       400,
       'redirect_uri_mismatch',

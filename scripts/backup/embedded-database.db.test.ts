@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandLineOf } from '../../infra/command-line.ts';
 import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
-import { claimHome } from '../start/home-claim.ts';
+import { lockHome } from '../start/home-lock.ts';
 
 let home: string;
 let children: ChildProcess[];
@@ -51,7 +51,7 @@ async function startRestore() {
 
 test('a restore locks the home folder and its database until it ends', async () => {
   const { child, ended } = await startRestore();
-  await expect(claimHome(home, () => undefined)).rejects.toThrow(/^A backup or a restore is using /);
+  await expect(lockHome(home, () => undefined)).rejects.toThrow(/^A backup or a restore is using /);
   const second = await runScript('restore', '-').ended;
   expect(second).toEqual({
     code: 1,
@@ -68,7 +68,7 @@ test('a cancelled restore leaves no database running', async () => {
   const { child } = await startRestore();
   child.kill('SIGINT');
   await expect.poll(serverPid).toBeNull();
-  await (await claimHome(home, () => undefined)).release();
+  await (await lockHome(home, () => undefined)).release();
 });
 
 test('a backup of a folder without a database names the folder and creates nothing', async () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
 import { isPortFree } from '../../infra/free-port.ts';
-import { claimHome, isStarted } from '../start/home-claim.ts';
+import { isStarted, lockHome } from '../start/home-lock.ts';
 import { type Environment, readStartSettings } from '../start/settings.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function withEmbeddedDatabase(
     throw new Error(`${home} has no database. Set LECTERN_HOME to the home folder of the installation`);
   }
   mkdirSync(home, { recursive: true });
-  const claim = await claimHome(home, console.error);
+  const lock = await lockHome(home, console.error);
   try {
     // Ctrl-C ends this process without the steps below.
     const postgres = await startEmbeddedPostgres(home, { endsWithParent: true });
@@ -34,7 +34,7 @@ export async function withEmbeddedDatabase(
       await postgres.stop();
     }
   } finally {
-    claim.release();
+    lock.release();
   }
 }
 

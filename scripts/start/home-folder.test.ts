@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadOrCreateAppSecret } from './app-secret.ts';
-import { claimHome } from './home-claim.ts';
 import { prepareHome } from './home-folder.ts';
+import { lockHome } from './home-lock.ts';
 
 let folder: string;
 let children: ChildProcess[];
@@ -55,15 +55,15 @@ test('generates the secret once, readable only by its owner', () => {
   expect(statSync(join(folder, 'app-secret')).mode & 0o777).toBe(0o600);
 });
 
-test('starts despite the claim of a killed supervisor', async () => {
+test('starts despite the lock of a killed supervisor', async () => {
   writeFileSync(join(folder, 'processes.json'), '{"supervisor":999999999,"children":[999999998]}');
-  const claim = await claimHome(folder, () => undefined);
-  claim.record([1, 2]);
+  const lock = await lockHome(folder, () => undefined);
+  lock.record([1, 2]);
   expect(JSON.parse(readFileSync(join(folder, 'processes.json'), 'utf8'))).toEqual({
     supervisor: process.pid,
     children: [1, 2],
   });
-  claim.release();
+  lock.release();
   expect(existsSync(join(folder, 'processes.json'))).toBe(false);
 });
 
@@ -78,36 +78,36 @@ async function runMain(script: string, path = 'api/src/main.ts'): Promise<string
   return String(line);
 }
 
-/** A script that claims the folder and prints the result. */
-function claimScript(at = 0): string {
+/** A script that locks the folder and prints the result. */
+function lockScript(at = 0): string {
   return `
-    import { claimHome } from ${JSON.stringify(import.meta.resolve('./home-claim.ts'))};
+    import { lockHome } from ${JSON.stringify(import.meta.resolve('./home-lock.ts'))};
     while (Date.now() < ${at});
-    claimHome(${JSON.stringify(folder)}, console.log).then(
-      () => console.log('claimed'),
+    lockHome(${JSON.stringify(folder)}, console.log).then(
+      () => console.log('locked'),
       (error: Error) => console.log(error.message),
     );`;
 }
 
 test('gives the home folder to one of several starts at the same time', async () => {
   const at = Date.now() + 3_000;
-  const lines = await Promise.all(Array.from({ length: 6 }, () => runMain(claimScript(at))));
-  expect(lines.filter((line) => line === 'claimed')).toHaveLength(1);
+  const lines = await Promise.all(Array.from({ length: 6 }, () => runMain(lockScript(at))));
+  expect(lines.filter((line) => line === 'locked')).toHaveLength(1);
   expect(lines.filter((line) => line.startsWith('Lectern is already running'))).toHaveLength(5);
 });
 
 test('refuses a start while another waits for the processes of a killed supervisor', async () => {
   await runMain("console.log('orphan');");
-  const claim = { supervisor: 999999999, children: [children[0]?.pid] };
-  writeFileSync(join(folder, 'processes.json'), JSON.stringify(claim));
-  expect(await runMain(claimScript())).toMatch(/^Waiting for processes of the previous start/);
-  await expect(claimHome(folder, () => undefined)).rejects.toThrow(/^Lectern is already running/);
+  const lock = { supervisor: 999999999, children: [children[0]?.pid] };
+  writeFileSync(join(folder, 'processes.json'), JSON.stringify(lock));
+  expect(await runMain(lockScript())).toMatch(/^Waiting for processes of the previous start/);
+  await expect(lockHome(folder, () => undefined)).rejects.toThrow(/^Lectern is already running/);
 });
 
 test('ignores a process of another program that has the ID of one of the previous start', async () => {
   await runMain("console.log('other');", 'src/main.ts');
-  const claim = { supervisor: 999999999, children: [children[0]?.pid] };
-  writeFileSync(join(folder, 'processes.json'), JSON.stringify(claim));
-  expect(await runMain(claimScript())).toBe('claimed');
+  const lock = { supervisor: 999999999, children: [children[0]?.pid] };
+  writeFileSync(join(folder, 'processes.json'), JSON.stringify(lock));
+  expect(await runMain(lockScript())).toBe('locked');
   expect(children[0]?.exitCode).toBeNull();
 });

@@ -116,7 +116,7 @@ function shouldEmulateModel(environment: Environment): boolean {
 
 /**
  * Selects the third parties without credentials to emulate. The sample documentation always runs, and its local
- * address may be crawled.
+ * host may be crawled.
  */
 export function planEmulators(environment: Environment, port: number): EmulatorPlan {
   const providers = signInProviders.filter(({ credential }) => !environment[credential]);

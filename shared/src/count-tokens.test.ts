@@ -17,7 +17,7 @@ it.each(['a', '=', ' ', 'ab', '表'])('counts many %j in linear time', async (pa
   expect(growth).toMatchObject({ isLinear: true });
 });
 
-it('counts a text with a long address and a long paragraph without spaces like the encoding', () => {
+it('counts a text with a long URL and a long paragraph without spaces like the encoding', () => {
   const text = `See https://docs.example.org/${'a/'.repeat(400)} and ${'漢字、'.repeat(400)}.`;
   expect(countTokens(text)).toBe(countO200kTokens(text));
 });

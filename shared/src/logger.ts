@@ -1,6 +1,6 @@
 import { type DestinationStream, destination, type Logger, pino, stdSerializers } from 'pino';
 import { logContext } from './log-context.ts';
-import { maskOwn, maskSecrets } from './mask-secrets.ts';
+import { maskSecrets, maskValue } from './mask-secrets.ts';
 import { redactUrlSecrets } from './redact-urls.ts';
 import { activeSpan } from './tracing/active-span.ts';
 
@@ -50,7 +50,7 @@ function describeWork(): object {
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { parameters: _, driverError: __, detail: ___, ...rest } = stdSerializers.err(error);
-  return maskOwn(mapTexts(rest, redactUrlSecrets));
+  return maskValue(mapTexts(rest, redactUrlSecrets));
 }
 
 /** Applies `change` to every string in a value, at any depth. */

@@ -22,7 +22,7 @@ export function maskSecrets(fields: LogFields): LogFields {
   let masked: Record<string, unknown> | null = null;
   for (const name of Object.keys(fields)) {
     const value = fields[name];
-    const shown = SECRETS.has(name) || name === CODE ? MASK : maskOwn(value);
+    const shown = SECRETS.has(name) || name === CODE ? MASK : maskValue(value);
     if (shown === value) continue;
     masked ??= { ...fields };
     masked[name] = shown;
@@ -31,7 +31,7 @@ export function maskSecrets(fields: LogFields): LogFields {
 }
 
 /** Masks the secrets in a value. Returns the same value without secrets. */
-export function maskOwn(value: unknown): unknown {
+export function maskValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error) return value;
   if (!Object.keys(value).some((name) => SECRETS.has(name))) return value;
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { redactUrlSecrets, redactUrls } from './redact-urls.ts';
 test('keeps the message and removes URLs', () => {
   const text =
     'Error: https://docs.example.com/a?token=x failed (500)\n    at get (file:///app/fetch.ts:9:1)';
-  expect(redactUrls(text)).toBe('Error: (an address) failed (500)\n    at get (file:///app/fetch.ts:9:1)');
+  expect(redactUrls(text)).toBe('Error: (URL) failed (500)\n    at get (file:///app/fetch.ts:9:1)');
 });
 
 test.each([

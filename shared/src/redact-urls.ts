@@ -1,10 +1,10 @@
-const ADDRESS = /\bhttps?:\/\/[^\s"'<>]+/gi;
+const HTTP_URL = /\bhttps?:\/\/[^\s"'<>]+/gi;
 const QUERY = /(\bhttps?:\/\/[^\s"'<>?#]+)[?#][^\s"'<>]*/gi;
 const PASSWORD = /(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"'<>]+@/gi;
 
 /** Replaces the URLs in a text whose readers must not learn them. */
 export function redactUrls(text: string): string {
-  return text.replace(ADDRESS, '(an address)');
+  return text.replace(HTTP_URL, '(URL)');
 }
 
 /** Removes the queries, fragments and credentials of the URLs in a text. */

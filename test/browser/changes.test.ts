@@ -73,7 +73,7 @@ test('lists the refreshes that changed documents, and more on demand', async () 
   await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
 });
 
-test('filters by document, which the address keeps', async () => {
+test('filters by document, and the URL contains the filter', async () => {
   await page.getByLabel('Document', { exact: true }).selectOption('Halyard');
   await expect.poll(() => rows().count()).toBe(1);
   expect(new URL(page.url()).search).toBe(`?tab=changes&document=${halyard.documentId}`);

@@ -186,7 +186,7 @@ test('loads topics again after a failure, and shows that a topic has no content'
   await see('No content available for this topic');
 });
 
-test('cancels a running crawl, and a refresh fetches the other pages, which are listed in parts', async () => {
+test('cancels a running crawl, and a refresh fetches the other pages, whose list is paginated', async () => {
   // The worker runs this crawl only.
   await api.dataSource.query(`UPDATE document_urls SET status = 'active'`);
   worker = await startWorker(api.databaseUrl, site.host);

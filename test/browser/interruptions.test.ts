@@ -35,7 +35,7 @@ async function openDashboard(): Promise<void> {
   await waitForHydration(page);
 }
 
-test('a lost network keeps every page and dialog in place, and its return loads them', async () => {
+test('pages and dialogs stay open without a network, and load when it is available again', async () => {
   await openDashboard();
   await page.context().setOffline(true);
   await see("You're offline. Showing data from a moment ago.");
@@ -72,7 +72,7 @@ test('an open tab asks to reload when a new version has replaced its files', asy
   await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
 });
 
-test('a list that loads in parts is refreshed when the connection returns', async () => {
+test('a paginated list is refreshed when the connection returns', async () => {
   const { collectionId } = await createCollection(api.dataSource.manager, userId);
   await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=calls`);
   await see('No tool calls yet');

@@ -68,7 +68,7 @@ const sourcesOf = ({ dataSource }: FaultStack, pattern: string) =>
   );
 
 test.each(['postgres', 'redis'] as const)(
-  'pages with 45 s of CPU time are read once each while the API stays responsive (queue in %s)',
+  'pages with 45 s of CPU time are parsed once each while the API stays responsive (queue in %s)',
   async (store) => {
     stack = await startFaultStack({ store, pages: OTHERS, users: 3 });
     const { manuals, origin, users, workers } = stack;

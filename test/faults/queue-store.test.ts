@@ -178,7 +178,7 @@ test('detects silently lost connections to Redis', async () => {
   });
   expect(accepted(await add(stack, 0, 5))).toBe(5);
   await stack.drained(scaledLimit(30_000));
-  proxy.forget();
+  proxy.drop();
   const lostAt = performance.now();
   expect(accepted(await add(stack, 5, 20))).toBe(20);
   await stack.drained(scaledLimit(60_000));

@@ -112,7 +112,7 @@ test.each([
   expect((await failureOf(await startEmbedder(settings, standIn))).message).toContain(said);
 });
 
-test('does not wait for a silent endpoint', async () => {
+test('does not wait for an unresponsive endpoint', async () => {
   const embedder = await startEmbedder({}, { intercept: () => new Promise<null>(() => {}) });
   expect((await failureOf(embedder, 50)).message).toContain('within 0.05 s');
 });

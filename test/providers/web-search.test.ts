@@ -90,7 +90,7 @@ describe.each(Object.keys(PROVIDERS))('%s', (name) => {
     expect(error).toMatchObject({ message: `${name} failed: ${text}`, retryAfterMs: null });
   });
 
-  test('waits for a silent service until the deadline', async () => {
+  test('waits for an unresponsive service until the deadline', async () => {
     const error = await errorOf(provider({ deadlineMs: 50 })('silence'));
     expect(error.message).toContain('no response within');
   });

@@ -161,7 +161,7 @@ test('never stores a key', async () => {
 });
 
 describe('the list of calls', () => {
-  test('comes in parts, newest first, filtered by period, key, client, tool, outcome and collection', async () => {
+  test('is paginated, newest first, and filtered by period, key, client, tool, outcome and collection', async () => {
     const other = (await ada.call<typeof key>('POST', '/api/api-keys', { keyName: 'CI' })).body;
     await askAsAgent(RETRIEVE, { query: 'queue' });
     await logged(1);

@@ -45,7 +45,7 @@ const parseFeed = (text: string) =>
 const basic = (password: string) => `Basic ${Buffer.from(`reader:${password}`).toString('base64')}`;
 
 describe('the changes of a collection', () => {
-  test('are listed newest first with their counts, in parts', async () => {
+  test('are listed newest first with their counts, page by page', async () => {
     for (const name of ['a', 'b', 'c']) await record([page('added', name), page('changed', name)]);
     const all = await changes();
     expect(all.nextCursor).toBeNull();
@@ -81,7 +81,7 @@ describe('the changes of a collection', () => {
     expect((await changes()).items).toHaveLength(1);
   });
 
-  test('list their pages in parts, and show the difference of a page', async () => {
+  test('have a paginated list of pages, and show the difference of a page', async () => {
     const lines = ['-old', '+new'];
     const refresh = await record([page('added', 'a'), page('changed', 'b', lines), page('removed', 'c')]);
     const path = `${base()}/changes/${refresh?.id}/pages`;

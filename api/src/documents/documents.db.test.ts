@@ -131,7 +131,7 @@ describe('a document', () => {
     expect(await revision()).toBe(before + 1);
   });
 
-  test('lists and counts its crawled pages with texts and failure reasons, filtered, ordered and in parts', async () => {
+  test('lists and counts its crawled pages with texts and failure reasons, filtered, ordered and paginated', async () => {
     const { body } = await addPage();
     const [site] = await api.dataSource.query(
       'INSERT INTO fullsite_cache (original_url_id) VALUES ($1) RETURNING id',

@@ -6,7 +6,7 @@ import * as store from '@lectern/shared/db/stores/documents/library-corrections.
 import { fillVersion, versionTemplate } from '@lectern/shared/domain/libraries/versioned-url.ts';
 import { type AddressRules, checkAddress } from '../check-address.ts';
 
-/** Stands for an unknown version when an address is checked. */
+/** Replaces an unknown version when a URL is checked. */
 const ANY_VERSION = '1.0.0';
 
 /** Replaces an earlier correction. Throws InvalidInputError for a private address, ConflictError over the limit. */

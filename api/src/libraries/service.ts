@@ -84,7 +84,7 @@ export async function addLibraryDocument(
 
 /**
  * Replaces the document of a library by the documentation of another version (null: of the same one) or from another
- * address; the previous document is in the trash for a week. Returns the same document if nothing would change. Throws
+ * URL; the previous document is in the trash for a week. Returns the same document if nothing would change. Throws
  * NotFoundError for a document of another user, InvalidInputError for a document without a library, and otherwise as
  * `addLibraryDocument` does.
  */

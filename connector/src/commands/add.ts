@@ -1,9 +1,9 @@
 import { EDITORS, type EditorId } from '../../../shared/src/domain/editors/editors.ts';
 import { askSettings } from '../ask-settings.ts';
-import { readCollection } from '../collection.ts';
-import { addServer } from '../editors/add-command.ts';
+import { addServer } from '../editors/add-server.ts';
 import { serverHash } from '../editors/lectern-servers.ts';
 import { configureProxy } from '../proxy.ts';
+import { readCollection } from '../read-collection.ts';
 import { readCredentials } from '../session/credentials.ts';
 import { findProjectFile } from '../session/project-file.ts';
 import { readSettings, readVariables, type Settings } from '../settings.ts';

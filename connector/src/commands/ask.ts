@@ -1,4 +1,4 @@
-import { openCollection } from '../session/choose-collection.ts';
+import { openCollection } from '../session/open-collection.ts';
 import { printableLines } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError, CommandError, EXIT_CODES } from './exit-codes.ts';

@@ -70,7 +70,7 @@ describe('login', () => {
 });
 
 describe('the key', () => {
-  it('in the environment is never sent to the address in a project file', async () => {
+  it('in the environment is never sent to the URL in a project file', async () => {
     const file = { serverUrl: 'https://attacker.example/mcp/server/abc', collectionId: 1 };
     await writeFile(join(folder, '.lectern.json'), JSON.stringify(file));
     expect(await run(['docs', 'list'], { env: { LECTERN_API_KEY: EMULATOR_KEY } })).toMatchObject({
@@ -82,7 +82,7 @@ describe('the key', () => {
     });
   });
 
-  it('in the environment is not used for a sign-in to the address in a project file', async () => {
+  it('in the environment is not used for a sign-in to the URL in a project file', async () => {
     const file = { serverUrl: `${lectern.origin}/mcp/server/abc`, collectionId: 1 };
     await writeFile(join(folder, '.lectern.json'), JSON.stringify(file));
     const env = { LECTERN_API_KEY: EMULATOR_KEY };
@@ -192,7 +192,7 @@ describe('docs', () => {
     });
   });
 
-  it('shows a newer release and moves to it only when asked', async () => {
+  it('shows a newer release, and updates to it only on request', async () => {
     const { id } = lectern.addCollection('Halyard');
     const library = { ecosystem: 'npm', name: 'react', version: '18.3.1', documentVersion: '18.3.1' };
     const newer = { match: 'exact', newerVersion: '19.1.0' };

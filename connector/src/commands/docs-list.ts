@@ -1,5 +1,5 @@
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
-import { openCollection } from '../session/choose-collection.ts';
+import { openCollection } from '../session/open-collection.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { COLLECTION, JSON_OUTPUT, printJson, printTable } from './shared-options.ts';

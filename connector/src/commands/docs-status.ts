@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
-import { openCollection } from '../session/choose-collection.ts';
+import { openCollection } from '../session/open-collection.ts';
 import { describeNewerReleases } from '../sync/newer-releases.ts';
 import { defineCommand } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';

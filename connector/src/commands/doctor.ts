@@ -1,4 +1,4 @@
-import { runDoctor } from '../doctor/doctor-command.ts';
+import { runDoctor } from '../doctor/run-doctor.ts';
 import { runningScript } from '../running-script.ts';
 import { withPrintableOutput } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';

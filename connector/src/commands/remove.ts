@@ -1,4 +1,4 @@
-import { removeServer } from '../editors/add-command.ts';
+import { removeServer } from '../editors/add-server.ts';
 import { withPrintableOutput } from '../terminal/printable.ts';
 import { DRY_RUN, readEditor, SERVER_NAME } from './add.ts';
 import { defineCommand } from './command.ts';

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
-import { mcpServerUrl } from '../../../shared/src/domain/editors/mcp-address.ts';
+import { mcpServerUrl } from '../../../shared/src/domain/editors/mcp-server-url.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import { findManifests } from '../manifests/find-manifests.ts';
 import { readDependencies } from '../manifests/read-dependencies.ts';
 import { findUserRegistries } from '../manifests/registries.ts';
-import { type Opened, openProject } from '../session/choose-collection.ts';
+import { type Opened, openProject } from '../session/open-collection.ts';
 import { findProjectFile, PROJECT_FILE, saveProjectFile } from '../session/project-file.ts';
 import { applyPlan } from '../sync/apply-plan.ts';
 import { type ChosenDependencies, chooseDependencies } from '../sync/choose-dependencies.ts';

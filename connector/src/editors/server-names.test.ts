@@ -50,7 +50,7 @@ describe('the name of a server', () => {
   });
 
   it.each([{ name: 'lectern', title: 'Lectern' }, { name: 'lectern' }])(
-    'is lectern if the server %j does not tell its collection',
+    'is lectern if the server %j does not send the name of its collection',
     async (info) => {
       home.server.serverInfo = info;
       await home.add(['cursor']);

@@ -1,5 +1,5 @@
 import type { LimitsReply } from '../../../shared/src/contracts/usage.ts';
-import type { Opened } from '../session/choose-collection.ts';
+import type { Opened } from '../session/open-collection.ts';
 import type { SyncPlan } from './plan.ts';
 
 /** The median of published packages. */

@@ -45,7 +45,7 @@ export function readAuthorizeRequest(
     return refuse('invalid_client', 'No application is registered under this client_id');
   }
   if (!isRegisteredRedirect(client, redirectUri)) {
-    return refuse('redirect_uri_mismatch', 'The redirect_uri is not an address of this application');
+    return refuse('redirect_uri_mismatch', 'The redirect_uri is not registered for this application');
   }
   if ((query.get('response_type') ?? 'code') !== 'code') {
     return refuse('unsupported_response_type', 'The response_type must be code');

@@ -15,9 +15,9 @@ export const localClient: RegisteredClient = {
 };
 
 /** Checks a redirect URI. */
-export function isRegisteredRedirect(client: RegisteredClient, address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const url = new URL(address);
+export function isRegisteredRedirect(client: RegisteredClient, uri: string): boolean {
+  if (!URL.canParse(uri)) return false;
+  const url = new URL(uri);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
   return isWeb && url.hash === '' && client.redirectHosts.includes(url.hostname);
 }

@@ -37,9 +37,9 @@ export function tokenForm(code: string, changes: Readonly<Record<string, string>
 }
 
 /** Returns the parameters of a redirect to the application. Throws if the response is not a redirect. */
-export function redirected(reply: Response): { address: string; parameters: Record<string, string> } {
+export function redirected(reply: Response): { redirectUri: string; parameters: Record<string, string> } {
   const location = reply.headers.get('Location');
   if (location === null) throw new Error(`Expected a redirect, but got status ${reply.status}`);
   const url = new URL(location);
-  return { address: url.origin + url.pathname, parameters: Object.fromEntries(url.searchParams) };
+  return { redirectUri: url.origin + url.pathname, parameters: Object.fromEntries(url.searchParams) };
 }

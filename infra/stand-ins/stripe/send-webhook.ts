@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 const MAX_ATTEMPTS = 5;
-const FIRST_PAUSE_MS = 200;
+const FIRST_BACKOFF_MS = 200;
 
 /** The vendor's signature of a body at a moment (https://docs.stripe.com/webhooks/signature). */
 export function signatureOf(body: string, secret: string, seconds: number): string {
@@ -12,14 +12,15 @@ export function signatureOf(body: string, secret: string, seconds: number): stri
 /** Sends an event, with a few retries and exponential backoff. */
 export async function sendWebhook(url: string, secret: string, event: unknown): Promise<boolean> {
   const body = JSON.stringify(event);
-  for (let tried = 0; tried < MAX_ATTEMPTS; tried += 1) {
-    if (tried > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** tried).unref());
-    if (await isTaken(url, body, signatureOf(body, secret, Math.floor(Date.now() / 1000)))) return true;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (attempt > 0)
+      await new Promise((resolve) => setTimeout(resolve, FIRST_BACKOFF_MS * 2 ** attempt).unref());
+    if (await isAccepted(url, body, signatureOf(body, secret, Math.floor(Date.now() / 1000)))) return true;
   }
   return false;
 }
 
-async function isTaken(url: string, body: string, signature: string): Promise<boolean> {
+async function isAccepted(url: string, body: string, signature: string): Promise<boolean> {
   try {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await fetch(url, { method: 'POST', headers, body })).ok;

@@ -1,24 +1,24 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { processCpuMs } from '../process-usage.ts';
-import type { LoadOrder, LoadReport } from './offered-load.ts';
+import type { LoadReport, LoadStage } from './offered-load.ts';
 
-/** The result of an order, with the CPU time of the servers in milliseconds. */
+/** The result of a stage, with the CPU time of the servers in milliseconds. */
 export interface Measured extends LoadReport {
   readonly apiMs: number;
   readonly postgresMs: number;
   readonly wallMs: number;
 }
 
-/** Generates the load of an order. */
-export type Drive = (order: LoadOrder) => Promise<Measured>;
+/** Generates the load of a stage. */
+export type Drive = (stage: LoadStage) => Promise<Measured>;
 
-/** Sends orders to the load generator and measures the servers meanwhile. */
+/** Sends stages to the load generator and measures the servers meanwhile. */
 export function driveLoad(load: ChildProcess, pids: { api: number; postgres: number }): Drive {
-  return async (order) => {
+  return async (stage) => {
     const [apiBefore, postgresBefore] = [processCpuMs(pids.api), processCpuMs(pids.postgres)];
     const startedMs = performance.now();
-    load.send(order);
+    load.send(stage);
     // Safe: the load generator sends nothing else.
     const [report] = (await once(load, 'message')) as [LoadReport];
     return {

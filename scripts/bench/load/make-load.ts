@@ -1,11 +1,11 @@
 /**
- * The load generator process. It receives the target and requests once, then orders. It sends requests on schedule, even
+ * The load generator process. It receives the target and requests once, then stages. It sends requests on schedule, even
  * if earlier ones have no response yet, as independent users do.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errors, Pool } from 'undici';
 import { percentile } from '../../../test/support/timing/percentile.ts';
-import type { LoadOrder, LoadReport, MixedRequest, Outcome } from './offered-load.ts';
+import type { LoadReport, LoadStage, MixedRequest, Outcome } from './offered-load.ts';
 
 const TICK_MS = 2;
 /** Enough for all waiting requests at ten times the capacity. */
@@ -18,17 +18,17 @@ interface Setup {
 }
 
 let pool: Pool;
-let requestsOfAll: readonly MixedRequest[] = [];
-let requestsOfOne: readonly MixedRequest[] = [];
+let allRequests: readonly MixedRequest[] = [];
+let floodRequests: readonly MixedRequest[] = [];
 let nextRequest = 0;
 let nextNumber = 0;
 
-process.on('message', (message: Setup | LoadOrder) => {
+process.on('message', (message: Setup | LoadStage) => {
   if ('port' in message) {
     const timeouts = { headersTimeout: RESPONSE_TIMEOUT_MS, bodyTimeout: RESPONSE_TIMEOUT_MS };
     pool = new Pool(`http://127.0.0.1:${message.port}`, { connections: MAX_CONNECTIONS, ...timeouts });
-    requestsOfAll = message.requests;
-    requestsOfOne = message.requests.filter(({ user }) => user === 0);
+    allRequests = message.requests;
+    floodRequests = message.requests.filter(({ user }) => user === 0);
     process.send?.('ready');
   } else {
     void execute(message).then((report) => process.send?.(report));
@@ -36,11 +36,11 @@ process.on('message', (message: Setup | LoadOrder) => {
 });
 process.once('disconnect', () => process.exit(0));
 
-async function execute({ requestsPerSecond, seconds, floodPerSecond }: LoadOrder): Promise<LoadReport> {
+async function execute({ requestsPerSecond, seconds, floodPerSecond }: LoadStage): Promise<LoadReport> {
   const cpuBefore = process.cpuUsage();
   const [all, flood] = await Promise.all([
-    sendAll(requestsOfAll, requestsPerSecond, seconds),
-    floodPerSecond > 0 ? sendAll(requestsOfOne, floodPerSecond, seconds) : null,
+    sendAll(allRequests, requestsPerSecond, seconds),
+    floodPerSecond > 0 ? sendAll(floodRequests, floodPerSecond, seconds) : null,
   ]);
   const { user, system } = process.cpuUsage(cpuBefore);
   return { all, flood, openConnections: pool.stats.connected, cpuMs: (user + system) / 1_000 };

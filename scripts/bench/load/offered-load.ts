@@ -10,10 +10,10 @@ export interface MixedRequest {
 }
 
 /**
- * Asks the load generator for `requestsPerSecond` from all users for `seconds`, plus `floodPerSecond` from the first
+ * A stage of the load: `requestsPerSecond` from all users for `seconds`, plus `floodPerSecond` from the first
  * user.
  */
-export interface LoadOrder {
+export interface LoadStage {
   readonly requestsPerSecond: number;
   readonly seconds: number;
   readonly floodPerSecond: number;
@@ -25,7 +25,7 @@ export type Counts = Readonly<Record<string, number>>;
 /** The outcome of the requests. Times are milliseconds. */
 export interface Outcome {
   readonly sent: number;
-  /** Lower than ordered if the load generator was too slow. */
+  /** Lower than requested if the load generator was too slow. */
   readonly sentPerSecond: number;
   /** 99th percentile of the delay between schedule and sending. */
   readonly delayMs: number;
@@ -41,7 +41,7 @@ export interface Outcome {
   readonly p99: number;
 }
 
-/** The result of an order. */
+/** The result of a stage. */
 export interface LoadReport {
   readonly all: Outcome;
   /** Outcome for the flooding user; null without a flood. */

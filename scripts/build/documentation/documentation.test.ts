@@ -18,9 +18,9 @@ const anchorsOf = new Map<string, Set<string>>(
 );
 const markdownOf = (path: string) => pages.find((page) => page.path === path)?.page.markdown ?? '';
 
-/** Whether the documentation has the page and the section of an address. */
-function exists(address: string): boolean {
-  const [path = '', anchor] = address.split('#');
+/** Whether the documentation has the page and the section of a link. */
+function exists(target: string): boolean {
+  const [path = '', anchor] = target.split('#');
   const anchors = anchorsOf.get(path);
   return anchors !== undefined && (anchor === undefined || anchors.has(anchor));
 }

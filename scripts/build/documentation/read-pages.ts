@@ -12,7 +12,7 @@ import { readOpenapi } from '../../../workers/src/formats/openapi/read-openapi.t
 import type { FetchedPage, PageMarkdown } from '../../../workers/src/formats/page.ts';
 import { linkToPages } from './link-to-pages.ts';
 
-/** A placeholder in addresses; the documentation is the same for every installation. */
+/** A placeholder in URLs; the documentation is the same for every installation. */
 const PUBLIC_URL = 'https://lectern.example.com';
 
 /** The table of contents: groups of pages. */

@@ -4,7 +4,7 @@ import { splitPassages } from '../../../workers/src/passages/split-passages.ts';
 
 /**
  * Splits a page into passages section by section. It never merges sections of the second level: each short answer keeps its
- * own heading and address.
+ * own heading and URL.
  */
 export function splitSections(page: PageMarkdown): Passage[] {
   const lines = page.markdown.split('\n');

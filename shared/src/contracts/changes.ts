@@ -6,7 +6,7 @@ import { listPage, listQuery } from './list-query.ts';
 
 const DEFAULT_LIMIT = 20;
 
-const partQuery = listQuery.extend({ limit: listQuery.shape.limit.prefault(`${DEFAULT_LIMIT}`) });
+const changesQuery = listQuery.extend({ limit: listQuery.shape.limit.prefault(`${DEFAULT_LIMIT}`) });
 
 /** A refresh that changed its document. */
 const refreshChange = z.object({
@@ -54,7 +54,7 @@ export const listChanges = endpoint({
   path: '/api/collections/:collectionId/changes',
   summary: `List the refreshes that changed documents in the last ${CHANGES_DAYS} days, newest first`,
   keyScope: 'read',
-  query: partQuery.extend({ documentId: idParam.optional() }),
+  query: changesQuery.extend({ documentId: idParam.optional() }),
   reply: listPage(refreshChange),
 });
 
@@ -63,7 +63,7 @@ export const listPageChanges = endpoint({
   path: '/api/collections/:collectionId/changes/:refreshId/pages',
   summary: 'List the pages that a refresh added, changed or removed',
   keyScope: 'read',
-  query: partQuery,
+  query: changesQuery,
   reply: listPage(pageChange),
 });
 

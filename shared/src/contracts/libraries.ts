@@ -58,7 +58,7 @@ const resolveLibrariesBody = z.object({
     .max(MAX_RESOLVED_LIBRARIES, `At most ${MAX_RESOLVED_LIBRARIES} libraries are allowed`),
 });
 
-/** The address that a user chose for a library, with `{version}`, `{minor}` or `{major}` in place of the version. */
+/** The URL that a user chose for a library, with `{version}`, `{minor}` or `{major}` in place of the version. */
 const libraryCorrection = z.object({
   ecosystem: z.enum(ECOSYSTEMS),
   name: z.string(),

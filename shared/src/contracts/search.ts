@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-const part = z.object({
+const foundItem = z.object({
   id: z.number(),
   name: z.string(),
   documentId: z.number(),
@@ -30,7 +30,7 @@ export const searchEverything = endpoint({
         collectionName: z.string(),
       }),
     ),
-    topics: z.array(part),
-    pages: z.array(part.extend({ url: z.string() })),
+    topics: z.array(foundItem),
+    pages: z.array(foundItem.extend({ url: z.string() })),
   }),
 });

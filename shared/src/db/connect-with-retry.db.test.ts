@@ -16,7 +16,7 @@ test('waits for a database that starts later', async () => {
   const dataSource = createDataSource(url, { connectTimeoutMs: 1_000 });
   const connected = connectWithRetry(dataSource, { logger, signal: running, retryIntervalMs: 10 });
   await expect.poll(() => proxy.connections).toBeGreaterThan(0);
-  proxy.forget();
+  proxy.drop();
   proxy.resume();
   expect(await (await connected).query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await dataSource.destroy();

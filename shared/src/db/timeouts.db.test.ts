@@ -100,7 +100,7 @@ test('closes connections to a hanging database and opens new ones afterwards', a
   const asked = await Promise.all(Array.from({ length: 10 }, () => ask('SELECT 1')));
   expect(new Set(asked)).toEqual(new Set(['unavailable']));
   // Blocked data is never delivered.
-  proxy.forget();
+  proxy.drop();
   proxy.resume();
   waitFor(PATIENT_MS);
   expect(await ask('SELECT 1')).toBe('answered');

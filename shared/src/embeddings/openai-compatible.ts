@@ -16,7 +16,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
   429: 'rate limit or quota exceeded',
 };
 
-/** An embedder for any server with OpenAI's `POST /embeddings`. Sends texts only to its configured address. */
+/** An embedder for any server with OpenAI's `POST /embeddings`. Sends texts only to its configured URL. */
 export function createOpenAiCompatibleEmbedder(settings: EmbeddingsSettings): Embedder {
   const { baseUrl, apiKey, model, dimensions } = settings;
   // The SDK writes warnings to the console, outside our logs.
@@ -25,7 +25,7 @@ export function createOpenAiCompatibleEmbedder(settings: EmbeddingsSettings): Em
     name: 'embeddings',
     baseURL: baseUrl,
     ...(apiKey !== null && { apiKey }),
-    // A redirect would send user texts to an unconfigured address.
+    // A redirect would send user texts to a URL that is not configured.
     fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
   });
   const endpoint = provider.embeddingModel(model);

@@ -10,7 +10,7 @@ export type BlockedClient = 'fetch' | 'browser';
 /** Crawl metrics of the workers, without job durations. */
 export interface CrawlMetrics {
   readonly onEnded: (outcome: CrawlOutcome) => void;
-  readonly onBlocked: (way: BlockedClient) => void;
+  readonly onBlocked: (client: BlockedClient) => void;
 }
 
 /** Counts crawl outcomes and blocked addresses. Series start at 0, so Prometheus sees the first event as an increase. */

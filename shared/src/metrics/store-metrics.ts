@@ -23,14 +23,14 @@ export function measureBacklog(
     () => failures.inc({ store: 'queues' }),
   );
   for (const metric of QUEUE_METRICS) addGauge(registry, metric, askQueues);
-  const askFitness = onceAtATime(
+  const checkQueueHealth = onceAtATime(
     async () => {
       await queue.check();
       return true;
     },
     () => {},
   );
-  addGauge(registry, FITNESS_METRIC, askFitness);
+  addGauge(registry, HEALTH_METRIC, checkQueueHealth);
   const askBacklog = onceAtATime(
     () => readBacklog(dataSource.manager),
     () => failures.inc({ store: 'postgres' }),
@@ -120,7 +120,7 @@ const QUEUE_METRICS: readonly StoreMetric<CountedJobs>[] = [
   },
 ];
 
-const FITNESS_METRIC: StoreMetric<boolean> = {
+const HEALTH_METRIC: StoreMetric<boolean> = {
   name: 'queue_store_fit',
   help: '1 if the queue store is durable and accepts writes, 0 otherwise',
   update: (gauge, found) => gauge.set(found ? 1 : 0),

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CanaryOrder, CanaryReport, CanarySetup } from './canary-orders.ts';
+import type { CanaryCommand, CanaryReport, CanarySetup } from './canary-orders.ts';
 import { openDatabaseBridge } from './database-bridge.ts';
 
 /**
@@ -87,7 +87,7 @@ export async function openAddressRange(settings: AddressRangeSettings): Promise<
     return child;
   };
   const canary = start(new URL('canary.ts', import.meta.url));
-  const send = (message: CanaryOrder) => request<CanaryReport>(canary, message);
+  const send = (message: CanaryCommand) => request<CanaryReport>(canary, message);
   await send({
     kind: 'open',
     setup: { names, sites },
@@ -139,7 +139,7 @@ function spawnInside(holder: ChildProcess, file: string, options: SpawnOptions):
 }
 
 /** Sends a message and returns the reply. Rejects if the program exits. */
-async function request<Reply>(child: ChildProcess, message: CanaryOrder): Promise<Reply> {
+async function request<Reply>(child: ChildProcess, message: CanaryCommand): Promise<Reply> {
   const replied = once(child, 'message');
   child.send(message);
   const [reply] = await rejectOnExit(child, replied);

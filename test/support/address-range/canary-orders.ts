@@ -41,7 +41,7 @@ export interface CanaryReport {
   readonly strayDatagrams: number;
 }
 
-export type CanaryOrder =
+export type CanaryCommand =
   | {
       readonly kind: 'open';
       readonly setup: CanarySetup;

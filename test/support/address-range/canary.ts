@@ -4,13 +4,19 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DnsServer, startDnsServer } from '../servers/dns-server.ts';
-import type { CanaryOrder, CanaryReply, CanaryReport, CanaryRequest, CanarySetup } from './canary-orders.ts';
+import type {
+  CanaryCommand,
+  CanaryReply,
+  CanaryReport,
+  CanaryRequest,
+  CanarySetup,
+} from './canary-orders.ts';
 import { listen, pass } from './database-bridge.ts';
 import { readNetworkCounts } from './network-counts.ts';
 import { createNames } from './range-names.ts';
 
 /**
- * The program inside an address range that listens on every address. It receives orders over its IPC channel and exits
+ * The program inside an address range that listens on every address. It receives commands over its IPC channel and exits
  * when the channel closes.
  */
 const HTTP_PORTS = [80, 8080, 22, 3000, 5432, 6379, 9200];
@@ -25,14 +31,18 @@ let before = readNetworkCounts();
 let datagramsBefore = 0;
 
 process.once('disconnect', () => process.exit());
-process.on('message', async (order: CanaryOrder) => {
-  if (order.kind === 'open') await open(order);
+process.on('message', async (command: CanaryCommand) => {
+  if (command.kind === 'open') await open(command);
   // Node reports accepted connections in the next iteration of the event loop.
   for (let turn = 0; turn < 2; turn += 1) await nextTurn();
   process.send?.(report());
 });
 
-async function open({ setup, nameServer: address, database }: CanaryOrder & { kind: 'open' }): Promise<void> {
+async function open({
+  setup,
+  nameServer: address,
+  database,
+}: CanaryCommand & { kind: 'open' }): Promise<void> {
   const answer = createNames(setup.names);
   const answerAndRecord: typeof answer = (name, type) => {
     questions.push(name);

@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 
-/** A failure that replaces the server's response. */
-export interface Ending {
+/** Replaces the server's response. */
+export interface FakeResponse {
   readonly status?: number;
   readonly body?: string | object;
 }
 
 /** The API's response to an internal error. */
-export const BROKEN: Ending = {
+export const BROKEN: FakeResponse = {
   status: 500,
   body: {
     message: 'The database is away',
@@ -18,19 +18,19 @@ export const BROKEN: Ending = {
 };
 
 /** A proxy's response while the server is down. */
-export const AWAY: Ending = { status: 502, body: '<html>Bad Gateway</html>' };
+export const AWAY: FakeResponse = { status: 502, body: '<html>Bad Gateway</html>' };
 
 /** Fails every call of `method` to `path` until the returned function is called. */
 export async function endCalls(
   page: Page,
   method: string,
   path: RegExp,
-  ending: Ending = BROKEN,
+  response: FakeResponse = BROKEN,
 ): Promise<() => Promise<void>> {
   const matches = (url: URL) => path.test(url.pathname);
-  const end = async (route: Route) => {
+  const respond = async (route: Route) => {
     if (route.request().method() !== method) return route.fallback();
-    const { status = 200, body = '' } = ending;
+    const { status = 200, body = '' } = response;
     const isText = typeof body === 'string';
     await route.fulfill({
       status,
@@ -38,8 +38,8 @@ export async function endCalls(
       body: isText ? body : JSON.stringify(body),
     });
   };
-  await page.route(matches, end);
-  return () => page.unroute(matches, end);
+  await page.route(matches, respond);
+  return () => page.unroute(matches, respond);
 }
 
 /**

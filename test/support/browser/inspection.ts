@@ -6,7 +6,7 @@ export const NARROW_PX = 375;
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
 /** Longer than any animation, even on a busy machine. */
-const REST_MS = 30_000;
+const ANIMATIONS_TIMEOUT_MS = 30_000;
 const WCAG_22_AA = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const COLOR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 /** The color schemes differ only in colors, so the other rules run once. */
@@ -51,7 +51,7 @@ export async function setWidth(page: Page, width: number): Promise<void> {
 
 /** Lists the overflows that remain after all animations. */
 export async function findLastingLayoutProblems(page: Page): Promise<string[]> {
-  const endsMs = performance.now() + REST_MS;
+  const endsMs = performance.now() + ANIMATIONS_TIMEOUT_MS;
   let problems = await findLayoutProblems(page);
   while (problems.length > 0 && performance.now() < endsMs) {
     await page.evaluate('new Promise(requestAnimationFrame)');
@@ -62,7 +62,7 @@ export async function findLastingLayoutProblems(page: Page): Promise<string[]> {
 
 /** Elements that overflow the window or their dialog or are clipped without an ellipsis, and missing or second h1 headings. */
 function findLayoutProblems(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(FIND_MISFITS);
+  return page.evaluate<string[]>(FIND_LAYOUT_PROBLEMS);
 }
 
 function runAxe(within: string, runOnly: { type: string; values: string[] }): string {
@@ -75,11 +75,11 @@ function runAxe(within: string, runOnly: { type: string; values: string[] }): st
 }
 
 /** Scroll areas, truncated texts and texts for screen readers are smaller than their content on purpose. */
-const FIND_MISFITS = `(() => {
+const FIND_LAYOUT_PROBLEMS = `(() => {
   const found = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) found.push('the page is ' + scrollWidth + ' px wide');
-  const isMeant = (element) => {
+  const isIntended = (element) => {
     const style = getComputedStyle(element);
     const isForReaders = element.closest('thead')?.clientWidth <= 1;
     return isForReaders || ['auto', 'scroll'].includes(style.overflowX) || style.textOverflow === 'ellipsis'
@@ -87,7 +87,7 @@ const FIND_MISFITS = `(() => {
   };
   for (const element of document.querySelectorAll('body *')) {
     if (element.closest('svg, [aria-hidden=true], input, textarea, select')) continue;
-    if (element.scrollWidth > element.clientWidth + 1 && !isMeant(element)) {
+    if (element.scrollWidth > element.clientWidth + 1 && !isIntended(element)) {
       found.push(element.scrollWidth + ' px in ' + element.clientWidth + ' px: ' + element.outerHTML.slice(0, 160));
     }
   }

@@ -24,7 +24,7 @@ interface Focus {
 
 /** Creates a keyboard user of `page`. */
 export function createKeyboardUser(page: Page): KeyboardUser {
-  const look = () => page.evaluate<Focus>(LOOK_AT_FOCUS);
+  const look = () => page.evaluate<Focus>(DESCRIBE_FOCUS);
   /** Elements that slide in are visible when their animation ends. */
   const settled = async () => {
     const until = Date.now() + ANIMATION_TIMEOUT_MS;
@@ -66,7 +66,7 @@ export function createKeyboardUser(page: Page): KeyboardUser {
 }
 
 /** The label of an invisible control may have the focus ring. The page's content needs none. */
-const LOOK_AT_FOCUS = `(async () => {
+const DESCRIBE_FOCUS = `(async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const element = document.activeElement;
   if (!element || element === document.body) return { name: 'nothing', problem: 'is lost' };

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { runCommandLine } from '../../../connector/src/commands/run-commands.ts';
+import { runCommandLine } from '../../../connector/src/commands/run-command-line.ts';
 
 export interface LecternRun {
   readonly code: number | null;

@@ -13,7 +13,7 @@ export interface FaultProxy extends AsyncDisposable {
   /** Resets every connection, as a crashing server does. New connections work. */
   reset(): void;
   /** Drops every connection silently, as a failing router does. New connections work. */
-  forget(): void;
+  drop(): void;
   /** The delay of each chunk of a response, in milliseconds. */
   delay(ms: number): void;
 }
@@ -66,7 +66,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     reset() {
       for (const { client } of pairs) client.resetAndDestroy();
     },
-    forget() {
+    drop() {
       for (const pair of pairs) {
         pairs.delete(pair);
         pair.client.removeAllListeners('data').pause();

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmdirSync, rmSync, statfsSync, statSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MAX_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /** A separate disk that a test can fill. */
 export interface SmallDisk extends Disposable {
@@ -30,8 +30,8 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
     path,
     fill(leftBytes) {
       // Other processes may use the free space meanwhile.
-      for (let tries = 1; !fillDisk(leftBytes, path, ballast); tries += 1) {
-        if (tries === MAX_TRIES) throw new Error(`The disk at ${path} could not be filled`);
+      for (let attempt = 1; !fillDisk(leftBytes, path, ballast); attempt += 1) {
+        if (attempt === MAX_ATTEMPTS) throw new Error(`The disk at ${path} could not be filled`);
       }
     },
     makeRoom() {

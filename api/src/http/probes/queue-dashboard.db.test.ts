@@ -52,7 +52,7 @@ test('lets administrators inspect and retry a failed job', async () => {
     id: 'url-1-1',
     name: 'ingest-url',
     data: { documentUrlId: 1, attempt: 1 },
-    failedReason: 'No room for (an address)',
+    failedReason: 'No room for (URL)',
   });
   expect(job.stacktrace.join('\n')).toContain('queue-dashboard.db.test.ts');
   expect(JSON.stringify(job)).not.toContain('docs.example.com');

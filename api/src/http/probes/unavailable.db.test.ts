@@ -105,7 +105,7 @@ test('is healthy but not ready while the database hangs, and ready again afterwa
   expect(refused.status).toBe(503);
   expect(await refused.json()).toMatchObject({ code: 'unavailable' });
   waitFor(PATIENT_MS);
-  proxy.forget();
+  proxy.drop();
   proxy.resume();
   await expect.poll(async () => (await get('/readyz')).status).toBe(200);
   expect((await get('/api/collections')).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Handler } from 'hono';
 import type { AppEnv } from '../app-env.ts';
 
 /**
- * Serves the prerendered landing page with the address of this installation in its Open Graph tags, which must be
+ * Serves the prerendered landing page with the URL of this installation in its Open Graph tags, which must be
  * absolute. Passes on if the page is not built.
  */
 export function createLandingPage(webRoot: string, publicUrl: string): Handler<AppEnv> {

@@ -9,8 +9,8 @@ export function isTracking(parameter: string): boolean {
 }
 
 /** Removes quotes, brackets and punctuation around a URL in a sentence, markdown link or attribute. */
-export function unquoted(address: string): string {
-  const text = address
+export function unquoted(given: string): string {
+  const text = given
     .trim()
     .replace(/^(?:\[[^\]]*\]\(|url=)/, '')
     .replace(/^[<"'`(]+/, '')
@@ -40,8 +40,8 @@ export function isRouteFragment({ hash, pathname }: Pick<URL, 'hash' | 'pathname
  * A key that is equal for all spellings of a page's URL: scheme, `www.`, host case, default port, trailing slash, index
  * file, `.html` or `.md`, fragment, tracking parameters and the parameters of a route are ignored.
  */
-export function pageAddressKey(address: string): string {
-  const given = unquoted(address);
+export function pageAddressKey(text: string): string {
+  const given = unquoted(text);
   if (isUserTextUrl(given)) return `user_text://${userTextTitle(given).toLowerCase().trim()}`;
   // A lone name with a page extension is a file, not a host.
   if (/^[^/?#]+\.(?:html?|mdx?)(?:$|[?#])/i.test(given)) return pathKey(given.replace(/[?#].*$/, ''));
@@ -54,8 +54,8 @@ export function pageAddressKey(address: string): string {
 }
 
 /** The decoded fragment of a URL, or null. Routers append it to a route as `?id=`. */
-export function fragmentOf(address: string): string | null {
-  const given = unquoted(address);
+export function fragmentOf(text: string): string | null {
+  const given = unquoted(text);
   const at = given.indexOf('#');
   const whole = at < 0 ? '' : given.slice(at + 1).trim();
   const url = URL.parse(absolute(given));

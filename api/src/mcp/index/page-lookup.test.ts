@@ -17,11 +17,11 @@ const lookup = createPageLookup([
   page('http://localhost:3900/docs/install'),
   page('user_text://House_rules%2C_2026'),
 ]);
-const found = (address: string) => lookup.find(address)?.pageUrl;
+const found = (url: string) => lookup.find(url)?.pageUrl;
 
 describe('page lookup', () => {
   it.each([
-    ['its own address', 'https://docs.example.com/3/library/queue.html'],
+    ['its own URL', 'https://docs.example.com/3/library/queue.html'],
     ['another scheme', 'http://docs.example.com/3/library/queue.html'],
     ['no scheme', 'docs.example.com/3/library/queue.html'],
     ['www', 'https://www.docs.example.com/3/library/queue.html'],
@@ -46,8 +46,8 @@ describe('page lookup', () => {
     ['its file name alone', 'queue.html'],
     ['its file name and a fragment', 'Queue.html#queue.Queue'],
     ['a dotted name', 'library.Queue'],
-  ])('finds a page by %s', (_, address) => {
-    expect(found(address)).toBe('https://docs.example.com/3/library/queue.html');
+  ])('finds a page by %s', (_, url) => {
+    expect(found(url)).toBe('https://docs.example.com/3/library/queue.html');
   });
 
   it('finds a page of a client-side router by a link to one of its sections', () => {
@@ -78,8 +78,8 @@ describe('page lookup', () => {
 
   it.each(['', '   ', '%', 'http://', 'javascript:alert(1)', '\u0000', 'a'.repeat(100_000)])(
     'does not find %j',
-    (address) => {
-      expect(lookup.find(address)?.pageUrl).not.toBe('https://docs.example.com/3/library/queue.html');
+    (url) => {
+      expect(lookup.find(url)?.pageUrl).not.toBe('https://docs.example.com/3/library/queue.html');
     },
   );
 });
@@ -90,11 +90,11 @@ it.each([
   ['https://a.example/b_(c).', 'https://a.example/b_(c)'],
   ['<https://a.example/b_(c)>', 'https://a.example/b_(c)'],
   ['")>', ''],
-])('removes the text around %j', (given, address) => {
-  expect(unquoted(given)).toBe(address);
+])('removes the text around %j', (given, url) => {
+  expect(unquoted(given)).toBe(url);
 });
 
-it.each([')', '>', '"', '.', '('])('removes it in linear time from an address with many %j', async (sign) => {
+it.each([')', '>', '"', '.', '('])('removes it in linear time from a URL with many %j', async (sign) => {
   const growth = await measureCpuGrowth((count) => unquoted(`a${sign.repeat(count)}b`), 3_000);
   expect(growth).toMatchObject({ isLinear: true });
 });

@@ -37,13 +37,13 @@ function lastPart(key: string): string {
 /** Finds the stored pages of a collection by URL. */
 export interface PageLookup {
   /** The page at a URL in any spelling, or the only page whose path ends with it or with a dotted name; null otherwise. */
-  find(address: string): ServedPage | null;
+  find(url: string): ServedPage | null;
   /** The page of a document with exactly one page; null otherwise. */
   onlyPageOf(documentUrlId: number): ServedPage | null;
   /** The most similar stored URLs, best first. Other requests are answered in between. */
-  nearest(address: string, limit: number): Promise<string[]>;
+  nearest(url: string, limit: number): Promise<string[]>;
   /** Resolves a root-relative URL (`/guide/queue.html`) when all pages are on one site. */
-  complete(address: string): string;
+  complete(url: string): string;
 }
 
 function firstOfEach(entries: readonly (readonly [string, ServedPage])[]): Map<string, ServedPage> {
@@ -66,8 +66,8 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
     return ending.length === 1 ? (ending[0]?.[1] ?? null) : null;
   };
   return {
-    find(address) {
-      const key = pageAddressKey(address);
+    find(url) {
+      const key = pageAddressKey(url);
       const folded = key.toLowerCase();
       return (
         byKey.get(key) ??
@@ -82,8 +82,8 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
       const [page = null, ...others] = pages.filter((known) => known.documentUrlId === documentUrlId);
       return others.length === 0 ? page : null;
     },
-    async nearest(address, limit) {
-      const similarityTo = compareTo(pageAddressKey(address));
+    async nearest(url, limit) {
+      const similarityTo = compareTo(pageAddressKey(url));
       const similar: { pageUrl: string; similarity: number }[] = [];
       let compared = 0;
       for (const [key, { pageUrl }] of byKey) {
@@ -97,13 +97,13 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
         .slice(0, limit)
         .map(({ pageUrl }) => pageUrl);
     },
-    complete(address) {
-      const given = unquoted(address);
-      if (!/^\/(?!\/)/.test(given)) return address;
+    complete(url) {
+      const given = unquoted(url);
+      if (!/^\/(?!\/)/.test(given)) return url;
       const [origin, ...others] = new Set(
         pages.flatMap(({ pageUrl }) => (/^https?:/.test(pageUrl) ? (URL.parse(pageUrl)?.origin ?? []) : [])),
       );
-      return origin !== undefined && others.length === 0 ? origin + given : address;
+      return origin !== undefined && others.length === 0 ? origin + given : url;
     },
   };
 }

@@ -6,8 +6,8 @@ import {
 import { listServedPages } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import type { Segment } from '@lectern/shared/search/index/segment.ts';
 import { NO_VECTORS, type ServedVectors, serveVectors } from '../vectors/served-vectors.ts';
-import { addressName } from './address-name.ts';
 import { createPageLookup, type PageLookup } from './page-lookup.ts';
+import { projectNameOf } from './project-name.ts';
 import { type LoadedSegments, type SegmentLoader, updateSegments } from './served-segments.ts';
 
 /** The content of a collection at one revision; immutable. */
@@ -69,7 +69,7 @@ export async function loadCollection(
       // The URL of a library names its registry, not the library.
       state.documents.map(({ documentUrlId, name, url, library }) => [
         documentUrlId,
-        library ? name : `${name} ${addressName(url)}`,
+        library ? name : `${name} ${projectNameOf(url)}`,
       ]),
     ),
     pins,

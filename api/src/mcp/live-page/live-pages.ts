@@ -11,7 +11,6 @@ import type { CollectionIndex } from '../index/collection-index.ts';
 import { pageAddressKey } from '../index/page-address.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 import { awaitSource } from './await-source.ts';
-import { type AddressRules, liveAddress } from './live-address.ts';
 import {
   findRequested,
   type PageRequest,
@@ -19,6 +18,7 @@ import {
   type RequestedPage,
   requestPage,
 } from './request-page.ts';
+import { normalizeRequestedUrl, type UrlRules } from './requested-url.ts';
 
 /** A page fetched into a collection, or still being fetched. */
 export type LivePage =
@@ -36,7 +36,7 @@ export interface LivePages {
 }
 
 export interface LivePagesDeps
-  extends AddressRules,
+  extends UrlRules,
     Pick<RouteDeps, 'db' | 'transact' | 'plans' | 'countUse' | 'relayOutbox'> {
   readonly index: CollectionIndex;
   readonly waitMs?: number;
@@ -62,7 +62,7 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
   return {
     async fetch(given, requester, signal) {
       const deadlineMs = performance.now() + (deps.waitMs ?? MAX_WAIT_MS);
-      const url = liveAddress(given, deps);
+      const url = normalizeRequestedUrl(given, deps);
       if (url === null) return null;
       await refuseDisabledPage(db, requester.collectionId, url);
       const { documentUrlId, isNew = false } = await request({ url, requester, plans, publicUrl });

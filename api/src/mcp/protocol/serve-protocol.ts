@@ -13,7 +13,7 @@ export type ServeProtocol = (
 ) => Promise<Response>;
 
 /**
- * Serves protocol revision 2026-07-28 and, at the same address and without state, 2025-11-25 and older. The SDK's own
+ * Serves protocol revision 2026-07-28 and, at the same URL and without state, 2025-11-25 and older. The SDK's own
  * fallback answers older clients with event streams; this transport answers with JSON, which is faster (measured: 60 % more
  * requests per second) and which every client accepts.
  */

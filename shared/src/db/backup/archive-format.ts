@@ -52,7 +52,7 @@ export class ArchiveReader {
   }
 
   /** The next `bytes` bytes in chunks. */
-  async *piece(bytes: number): AsyncGenerator<Buffer> {
+  async *readBytes(bytes: number): AsyncGenerator<Buffer> {
     for (let left = bytes; left > 0; ) {
       if (this.#rest.length === 0) await this.#more();
       const part = this.#take(Math.min(left, this.#rest.length));

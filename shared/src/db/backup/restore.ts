@@ -95,11 +95,11 @@ async function fill(client: pg.Client, archive: ArchiveReader, header: ArchiveHe
 
 async function fillTable(client: pg.Client, archive: ArchiveReader, table: ArchivedTable): Promise<number> {
   const target = client.query(copyFrom(copyStatement(table, 'FROM STDIN')));
-  await pipeline(Readable.from(piecesOf(archive)), target);
+  await pipeline(Readable.from(chunksOf(archive)), target);
   return target.rowCount ?? 0;
 }
 
-async function* piecesOf(archive: ArchiveReader): AsyncGenerator<Buffer> {
+async function* chunksOf(archive: ArchiveReader): AsyncGenerator<Buffer> {
   for (;;) {
     const length = Number(await archive.line());
     if (!Number.isSafeInteger(length) || length < 0)
@@ -107,7 +107,7 @@ async function* piecesOf(archive: ArchiveReader): AsyncGenerator<Buffer> {
         'The file is not a complete backup (the length of a chunk is not a number)',
       );
     if (length === 0) return;
-    yield* archive.piece(length);
+    yield* archive.readBytes(length);
   }
 }
 

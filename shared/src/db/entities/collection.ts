@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-/** A set of documents served at one MCP address. Shown to users as an "MCP Server". */
+/** A set of documents served at one MCP URL. Shown to users as an "MCP Server". */
 export interface Collection {
   id: number;
   /** NULL in the database while the collection is in the trash, which only `stores/trash` reads. */

@@ -7,7 +7,7 @@ import type { Library } from '../../domain/libraries/library.ts';
 
 export type DocumentUrlStatus = 'pending' | 'processing' | 'active' | 'error';
 
-/** A source added by a user: an address to crawl or a pasted text. Users see it as a recent document. */
+/** A source added by a user: a URL to crawl or a pasted text. Users see it as a recent document. */
 export interface DocumentUrl {
   id: number;
   collectionId: number;
@@ -15,7 +15,7 @@ export interface DocumentUrl {
   maxUrls: number;
   status: DocumentUrlStatus;
   crawlType: CrawlType;
-  /** The pasted text of a user_text source; null for addresses. */
+  /** The pasted text of a user_text source; null for URLs. */
   fullText: string | null;
   /** The requested topics; empty means one topic per page. */
   topics: string[];

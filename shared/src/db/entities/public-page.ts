@@ -1,7 +1,7 @@
-/** The last response of a public address. */
+/** The last response of a public URL. */
 export interface PublicPage {
   id: number;
-  /** The requested address. */
+  /** The requested URL. */
   url: string;
   /** The URL to cite: the last one after redirects. */
   finalUrl: string;

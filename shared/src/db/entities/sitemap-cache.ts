@@ -1,7 +1,7 @@
 import type { FailureClass } from '../../domain/documents/failure.ts';
 import type { SitemapStatus } from '../../domain/tools/sitemap-cache.ts';
 
-/** A page of a sitemap before it is fetched: how well its address answers a topic, 0 to 10. */
+/** A page of a sitemap before it is fetched: how well its URL answers a topic, 0 to 10. */
 export interface RankedUrl {
   readonly url: string;
   readonly score: number;
@@ -28,7 +28,7 @@ export interface SitemapCache {
   skipped: number;
   /** Characters of markdown in all. */
   contentChars: number;
-  /** The best addresses for the topic; null without one. */
+  /** The best URLs for the topic; null without one. */
   ranked: RankedUrl[] | null;
   failure: FailureClass | null;
   failureMessage: string | null;

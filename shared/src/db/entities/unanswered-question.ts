@@ -1,4 +1,4 @@
-/** A question without a match in a collection, or an address that could not be fetched. */
+/** A question without a match in a collection, or a URL that could not be fetched. */
 export interface UnansweredQuestion {
   id: number;
   userId: number;

@@ -1,6 +1,6 @@
 import { API_KEY_VARIABLE, EDITOR_FILES, type Launch } from './editor-files.ts';
 import { EDITORS, type InstallOs, type InstallSnippet } from './editors.ts';
-import { mcpServerUrl } from './mcp-address.ts';
+import { mcpServerUrl } from './mcp-server-url.ts';
 
 export interface InstallInput {
   /** The product's own origin, such as https://docs.example.com. */

@@ -36,7 +36,7 @@ export function isDocumentationPath(path: string): path is DocumentationPath {
   return PATHS.has(path);
 }
 
-/** The path of the documentation page at `address`, for the installation at `publicUrl`; null for other addresses. */
+/** The path of the documentation page at a URL of the installation at `publicUrl`; null for other URLs. */
 export function parseDocumentationAddress(address: string, publicUrl: string): DocumentationPath | null {
   const url = URL.parse(address);
   if (url === null || url.origin !== publicUrl) return null;

@@ -1,5 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react';
-import { mcpServerUrl } from '@lectern/shared/domain/editors/mcp-address.ts';
+import { mcpServerUrl } from '@lectern/shared/domain/editors/mcp-server-url.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 
 /** The URL of an MCP server with a copy button. */

@@ -1,7 +1,7 @@
 import { Flex, Heading, Stack } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
-import { mcpServerUrl } from '@lectern/shared/domain/editors/mcp-address.ts';
+import { mcpServerUrl } from '@lectern/shared/domain/editors/mcp-server-url.ts';
 import type { AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';

@@ -1,7 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedDocument } from '@lectern/shared/db/stores/collections/served-collection.ts';
 import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
-import { addressName } from '../../index/address-name.ts';
+import { projectNameOf } from '../../index/project-name.ts';
 import type { ServedCollection } from '../../index/served-collection.ts';
 import { chooseLibrary, otherVersions, splitLibraryName } from './library-choice.ts';
 import { isSameRelease, versionsIn } from './query-version.ts';
@@ -161,7 +161,7 @@ function placesInsideNumbers(name: string): ReadonlySet<number> {
 }
 
 function hasNameInUrl(url: string, asked: string): boolean {
-  return addressName(url)
+  return projectNameOf(url)
     .split(' ')
     .some((word) => fold(word) !== '' && fold(word) === asked);
 }

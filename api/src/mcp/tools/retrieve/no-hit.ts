@@ -37,8 +37,8 @@ function quoted(name: string): string {
 }
 
 /** Explains a collection without served documents. */
-export function explainEmpty(processing: number, address: string): string {
+export function explainEmpty(processing: number, url: string): string {
   return processing > 0
     ? `This collection has no passages yet: ${processing} of its documents are being processed. Ask again in a minute.`
-    : `This collection serves no documents: tell the user to add some at ${address}`;
+    : `This collection serves no documents: tell the user to add some at ${url}`;
 }

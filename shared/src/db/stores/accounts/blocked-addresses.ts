@@ -2,7 +2,7 @@ import type { Db } from '../../data-source.ts';
 
 /** An address that a crawl did not fetch because the egress policy forbids it. */
 export interface BlockedAddress {
-  /** The blocked host, with its port if given; '' if the address has none. */
+  /** The blocked host, with its port if given; '' if the URL has none. */
   readonly host: string;
   /** The policy's reason; never text from a site. */
   readonly reason: string;

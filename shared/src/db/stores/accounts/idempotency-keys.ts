@@ -5,7 +5,7 @@ import { storableJson } from '../../storable-text.ts';
 export interface IdempotentRequest {
   readonly userId: number;
   readonly key: string;
-  /** Differs for another method, address or body. */
+  /** Differs for another method, URL or body. */
   readonly fingerprint: string;
 }
 
@@ -19,7 +19,7 @@ export interface EarlierRequest {
 
 /** A request that has not ended after this time was lost with its process. Search tools run longest, up to 155 seconds. */
 const MAX_RUNNING = `interval '3 minutes'`;
-const KEPT_FOR = `interval '1 day'`;
+const RETENTION = `interval '1 day'`;
 
 /** Claims a key for a request; returns the earlier request when it has been claimed. */
 export async function claimIdempotencyKey(
@@ -30,7 +30,7 @@ export async function claimIdempotencyKey(
   const claimed = await db.query<unknown[]>(
     `INSERT INTO idempotency_keys AS k (user_id, key, fingerprint) VALUES ($1, $2, $3)
      ON CONFLICT (user_id, key) DO UPDATE SET fingerprint = $3, is_done = false, reply = NULL, created_at = now()
-       WHERE k.created_at < now() - CASE WHEN k.is_done THEN ${KEPT_FOR} ELSE ${MAX_RUNNING} END
+       WHERE k.created_at < now() - CASE WHEN k.is_done THEN ${RETENTION} ELSE ${MAX_RUNNING} END
      RETURNING 1`,
     [userId, key, fingerprint],
   );
@@ -63,5 +63,5 @@ export async function releaseIdempotencyKey(db: Db, { userId, key }: IdempotentR
 
 /** Deletes the keys that may be used again. */
 export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
-  await db.query(`DELETE FROM idempotency_keys WHERE created_at < now() - ${KEPT_FOR}`);
+  await db.query(`DELETE FROM idempotency_keys WHERE created_at < now() - ${RETENTION}`);
 }

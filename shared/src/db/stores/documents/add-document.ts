@@ -4,7 +4,7 @@ import type { DocumentUrl } from '../../entities/document-url.ts';
 import { requestIngest } from '../ingest/request-ingest.ts';
 import { insertDocument, insertSource, type NewSource } from './documents.ts';
 
-/** A new document from an address or a text. */
+/** A new document from a URL or a text. */
 export interface DocumentToAdd {
   readonly source: NewSource;
   readonly documentName: string;

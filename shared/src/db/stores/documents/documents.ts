@@ -134,7 +134,7 @@ export async function listSources(
   );
 }
 
-/** Whether an address of a collection is still being processed. */
+/** Whether a URL of a collection is still being processed. */
 export async function isUrlUnfinished(db: Db, collectionId: number, url: string): Promise<boolean> {
   const rows = await db.query<unknown[]>(
     `SELECT 1 FROM document_urls

@@ -2,14 +2,14 @@ import type { FailureClass } from '../../../domain/documents/failure.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentUrl } from '../../entities/document-url.ts';
 
-/** An address of a collection and its processing state. */
+/** A URL of a collection and its processing state. */
 export interface KnownSource extends Pick<DocumentUrl, 'url' | 'maxUrls' | 'status'> {
   readonly documentUrlId: number;
   /** Time since its last change. */
   readonly secondsSinceChange: number;
 }
 
-/** The addresses that were added to a collection, oldest first, without pasted texts. */
+/** The URLs that were added to a collection, oldest first, without pasted texts. */
 export async function listKnownSources(db: Db, collectionId: number): Promise<KnownSource[]> {
   return db.query<KnownSource[]>(
     `SELECT id AS "documentUrlId", url, max_urls AS "maxUrls", status,
@@ -47,7 +47,7 @@ export async function findSourceState(
   return rows[0] ?? null;
 }
 
-/** The addresses of stored pages whose topics the user has disabled. */
+/** The URLs of stored pages whose topics the user has disabled. */
 export async function listSwitchedOffPages(db: Db, collectionId: number): Promise<string[]> {
   const rows = await db.query<{ url: string }[]>(
     `SELECT DISTINCT p.page_url AS url

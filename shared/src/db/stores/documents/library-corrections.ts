@@ -2,7 +2,7 @@ import type { Ecosystem } from '../../../domain/libraries/library.ts';
 import { ConflictError, NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 
-/** The address that a user chose for a library. */
+/** The URL that a user chose for a library. */
 export interface StoredCorrection {
   readonly id: number;
   readonly ecosystem: Ecosystem;
@@ -22,7 +22,7 @@ export async function listCorrections(db: Db, userId: number): Promise<StoredCor
   );
 }
 
-/** Stores the address that a user chose for a library, instead of an earlier one. Throws ConflictError over the limit. */
+/** Stores the URL that a user chose for a library, instead of an earlier one. Throws ConflictError over the limit. */
 export async function saveCorrection(
   db: Db,
   userId: number,

@@ -2,13 +2,13 @@ import type { Db } from '../../data-source.ts';
 import type { PageWithoutText } from './site-pages.ts';
 
 /**
- * The latest stored version of the pages at `addresses`, from a user's crawls and cached sitemaps. An address that ends
+ * The latest stored version of the pages at `urls`, from a user's crawls and cached sitemaps. A URL that ends
  * with a slash includes all pages below it. Returns at most `limit`, exact matches first.
  */
 export async function listCachedPages(
   db: Db,
   userId: number,
-  addresses: readonly string[],
+  urls: readonly string[],
   limit: number,
 ): Promise<PageWithoutText[]> {
   return db.query<PageWithoutText[]>(
@@ -21,10 +21,10 @@ export async function listCachedPages(
          LEFT JOIN document_collections c ON c.id = u.collection_id
          LEFT JOIN sitemap_caches s ON s.site_cache_id = f.id
         WHERE p.status = 'success' AND p.passages IS NOT NULL AND (c.user_id = $1 OR s.user_id = $1)
-          AND EXISTS (SELECT 1 FROM unnest($2::text[]) AS a (address)
-                       WHERE p.url = a.address OR (a.address LIKE '%/' AND starts_with(p.url, a.address)))
+          AND EXISTS (SELECT 1 FROM unnest($2::text[]) AS a (url)
+                       WHERE p.url = a.url OR (a.url LIKE '%/' AND starts_with(p.url, a.url)))
         ORDER BY p.url, p.processed_at DESC) AS cached
       ORDER BY url = ANY($2) DESC, url LIMIT $3`,
-    [userId, addresses, limit],
+    [userId, urls, limit],
   );
 }

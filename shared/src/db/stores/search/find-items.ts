@@ -11,7 +11,7 @@ export interface FoundDocument {
 }
 
 /** A topic or page, with the document that it belongs to. */
-export interface FoundPart {
+export interface FoundInDocument {
   readonly id: number;
   readonly name: string;
   readonly documentId: number;
@@ -19,7 +19,7 @@ export interface FoundPart {
   readonly collectionId: number;
 }
 
-export type FoundPage = FoundPart & { readonly url: string };
+export type FoundPage = FoundInDocument & { readonly url: string };
 
 interface Search {
   readonly userId: number;
@@ -45,10 +45,10 @@ export async function findDocuments(db: Db, { userId, text, limit }: Search): Pr
 }
 
 /** The user's topics whose names contain every word or a word that begins with it, shortest first. */
-export async function findTopics(db: Db, { userId, text, limit }: Search): Promise<FoundPart[]> {
+export async function findTopics(db: Db, { userId, text, limit }: Search): Promise<FoundInDocument[]> {
   const words = searchWords(text);
   if (words.length === 0) return [];
-  return db.query<FoundPart[]>(
+  return db.query<FoundInDocument[]>(
     `SELECT t.id, t.name, d.id AS "documentId", d.document_name AS "documentName", c.id AS "collectionId"
        FROM (SELECT t.id, t.name, t.url_id, t.collection_id
                FROM document_topics t JOIN document_collections c ON c.id = t.collection_id AND c.user_id = $1

@@ -1,6 +1,6 @@
 const SHARED_HOSTS =
   /^(?:www\.)?(?:github\.com|gitlab\.com|codeberg\.org|docs\.rs|crates\.io|hexdocs\.pm|pkg\.go\.dev|npmjs\.com|pypi\.org|rubydoc\.info|javadoc\.io)$/;
-/** Parts of an address that name a kind of site rather than a project. */
+/** Parts of a host or path that name a kind of site rather than a project. */
 const GENERIC_PARTS = new Set(
   `www docs doc documentation developer developers dev api apis help learn support guide guides manual manuals wiki
    reference readthedocs github gitlab netlify vercel pages gitbook mintlify web app blog latest stable main master
@@ -9,10 +9,10 @@ const GENERIC_PARTS = new Set(
 const MAX_SEGMENTS = 3;
 
 /**
- * The words of a document's address that may name its project: the host without generic parts or, on hosts with many
- * projects, the start of the path. '' if `url` is not an HTTP address.
+ * The words of a document's URL that may name its project: the host without generic parts or, on hosts with many
+ * projects, the start of the path. '' if `url` is not an HTTP URL.
  */
-export function addressName(url: string): string {
+export function projectNameOf(url: string): string {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return '';
   const { hostname, pathname } = new URL(url);
   if (/^[\d.:[\]]+$/.test(hostname)) return '';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { EMULATOR_KEY, type LecternEmulator } from '../../../test/support/connector/lectern-emulator.ts';
 import { runLectern } from '../../../test/support/connector/run-lectern.ts';
 import { testInFolder } from '../../../test/support/connector/test-in-folder.ts';
-import { runCommandLine } from './run-commands.ts';
+import { runCommandLine } from './run-command-line.ts';
 
 let lectern: LecternEmulator;
 let folder: string;

@@ -3,7 +3,7 @@ import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { checkUrl, isAllowListed } from '@lectern/shared/net/url-policy.ts';
 import { isRouteFragment, isTracking, unquoted } from '../index/page-address.ts';
 
-export interface AddressRules {
+export interface UrlRules {
   /** Private `host:port` entries that may be fetched (CRAWL_ALLOWED_HOSTS). */
   readonly allowedHosts: ReadonlySet<string>;
   /** The origin of this installation, which never fetches from itself. */
@@ -16,7 +16,7 @@ const FILE_NAME = /\.(?:html?|mdx?|rst|txt|php|aspx?|json|xml|pdf)$/i;
  * Normalizes a URL that an agent sent: adds the scheme, removes quotes, the fragment and tracking parameters. Null when it
  * is only a part of a URL, such as a path. Throws InvalidInputError for a URL that is never fetched.
  */
-export function liveAddress(given: string, rules: AddressRules): string | null {
+export function normalizeRequestedUrl(given: string, rules: UrlRules): string | null {
   const text = unquoted(given);
   if (isUserTextUrl(text)) throw refused(text, 'this collection has no pasted text with this URL');
   const url = URL.parse(withScheme(text, rules));
@@ -34,7 +34,7 @@ export function liveAddress(given: string, rules: AddressRules): string | null {
   return url.href;
 }
 
-function refuseHost(url: URL, text: string, rules: AddressRules): void {
+function refuseHost(url: URL, text: string, rules: UrlRules): void {
   if (isAllowListed(url, rules)) return;
   if (url.host === new URL(rules.publicUrl).host) throw refused(text, 'it is a URL of this server');
   // The workers check the resolved addresses and redirects too.
@@ -44,14 +44,14 @@ function refuseHost(url: URL, text: string, rules: AddressRules): void {
 }
 
 /** Agents omit the scheme; allowed private hosts have no certificate. */
-function withScheme(text: string, { allowedHosts }: AddressRules): string {
+function withScheme(text: string, { allowedHosts }: UrlRules): string {
   if (/^[a-z][\w+.-]*:(?:\/\/|(?![\d:]))/i.test(text)) return text;
   const bare = text.replace(/^\/+/, '');
   return `${allowedHosts.has(bare.split('/')[0] ?? '') ? 'http' : 'https'}://${bare}`;
 }
 
 /** Without a scheme, text without a domain is a path, and neither a file name nor `asyncio.Queue` is a host. */
-function isPart(text: string, url: URL, rules: AddressRules): boolean {
+function isPart(text: string, url: URL, rules: UrlRules): boolean {
   if (/^https?:/i.test(text) || isAllowListed(url, rules)) return false;
   const isLoneFile = FILE_NAME.test(url.hostname) && url.pathname === '/';
   const isName = /[A-Z]/.test(text) && !/[^\w.]/.test(text);

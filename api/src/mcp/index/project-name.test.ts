@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressName } from './address-name.ts';
+import { projectNameOf } from './project-name.ts';
 
 test.each([
   ['https://hono.dev/docs/guides', 'hono'],
@@ -10,7 +10,7 @@ test.each([
   ['https://www.npmjs.com/package/pino', 'pino'],
   ['http://127.0.0.1:8080/manual/', ''],
   ['user_text://House_rules', ''],
-  ['no address', ''],
-])('reads from the address %s the name "%s"', (url, name) => {
-  expect(addressName(url)).toBe(name);
+  ['not a URL', ''],
+])('reads from the URL %s the name "%s"', (url, name) => {
+  expect(projectNameOf(url)).toBe(name);
 });

@@ -10,12 +10,12 @@ const START = /scripts\/start\.ts/;
 const BACKUP_OR_RESTORE = /scripts\/(?:backup|restore)\.ts/;
 const CHILD = /\/(?:api\/src|workers\/src|infra\/stand-ins)\/main\.ts|node_modules\/vite\//;
 
-interface Claim {
+interface LockContents {
   supervisor: number;
   children: readonly number[];
 }
 
-export interface HomeClaim {
+export interface HomeLock {
   /** Stores the running processes. If this process is killed, the next start stops them. */
   record(children: readonly number[]): void;
   release(): void;
@@ -25,30 +25,30 @@ export interface HomeClaim {
  * Locks the home folder for this process. Orphans of a killed supervisor exit when their IPC channel closes; this waits for
  * them, and kills them after a while.
  */
-export async function claimHome(home: string, print: (line: string) => void): Promise<HomeClaim> {
-  const file = claimFile(home);
+export async function lockHome(home: string, print: (line: string) => void): Promise<HomeLock> {
+  const file = lockFile(home);
   const partial = `${file}.${process.pid}.partial`;
-  const refuseIfRunning = (claim: Claim | null) => {
-    if (claim === null || !isOurs(claim.supervisor)) return;
+  const refuseIfRunning = (lock: LockContents | null) => {
+    if (lock === null || !isOurs(lock.supervisor)) return;
     throw new StartError(
-      BACKUP_OR_RESTORE.test(commandLineOf(claim.supervisor))
-        ? `A backup or a restore is using ${home} (process ${claim.supervisor}). Try again when it has finished`
-        : `Lectern is already running with ${home} (process ${claim.supervisor}). Stop it, or set LECTERN_HOME to another folder`,
+      BACKUP_OR_RESTORE.test(commandLineOf(lock.supervisor))
+        ? `A backup or a restore is using ${home} (process ${lock.supervisor}). Try again when it has finished`
+        : `Lectern is already running with ${home} (process ${lock.supervisor}). Stop it, or set LECTERN_HOME to another folder`,
     );
   };
   const record = (children: readonly number[]) => {
-    const claim: Claim = { supervisor: process.pid, children };
+    const lock: LockContents = { supervisor: process.pid, children };
     // Renamed, because this process may be killed while it writes.
-    writeFileSync(partial, JSON.stringify(claim));
+    writeFileSync(partial, JSON.stringify(lock));
     renameSync(partial, file);
   };
-  const previous = readClaim(file);
+  const previous = readLock(file);
   refuseIfRunning(previous);
   const left = previous?.children.filter(isOurs) ?? [];
   record(left);
-  // If several starts run at the same time, the last one to write has the claim.
+  // If several starts run at the same time, the last one to write holds the lock.
   await delay(SETTLE_MS);
-  refuseIfRunning(readClaim(file));
+  refuseIfRunning(readLock(file));
   if (left.length > 0) print('Waiting for processes of the previous start to exit …');
   await stopOrphans(left);
   record([]);
@@ -57,11 +57,11 @@ export async function claimHome(home: string, print: (line: string) => void): Pr
 
 /** Whether `npm start` is running with this home folder. */
 export function isStarted(home: string): boolean {
-  const claim = readClaim(claimFile(home));
-  return claim !== null && START.test(commandLineOf(claim.supervisor));
+  const lock = readLock(lockFile(home));
+  return lock !== null && START.test(commandLineOf(lock.supervisor));
 }
 
-function claimFile(home: string): string {
+function lockFile(home: string): string {
   return join(home, 'processes.json');
 }
 
@@ -89,12 +89,12 @@ function isOurs(pid: number): boolean {
   return pid !== process.pid && ours.some((pattern) => pattern.test(commandLineOf(pid)));
 }
 
-function readClaim(file: string): Claim | null {
+function readLock(file: string): LockContents | null {
   try {
     // Safe: only this module writes the file, and the fields are checked.
-    const claim = JSON.parse(readFileSync(file, 'utf8')) as Partial<Claim>;
-    return typeof claim.supervisor === 'number' && Array.isArray(claim.children)
-      ? { supervisor: claim.supervisor, children: claim.children }
+    const lock = JSON.parse(readFileSync(file, 'utf8')) as Partial<LockContents>;
+    return typeof lock.supervisor === 'number' && Array.isArray(lock.children)
+      ? { supervisor: lock.supervisor, children: lock.children }
       : null;
   } catch {
     return null;

@@ -4,7 +4,7 @@ import { isSameServer } from '../editors/lectern-servers.ts';
 import { configureProxy, proxyFor } from '../proxy.ts';
 import { readSettings, readVariables, type Settings } from '../settings.ts';
 import { VERSION } from '../version.ts';
-import { diagnose } from './doctor.ts';
+import { diagnose } from './diagnose.ts';
 
 interface Context {
   readonly platform: NodeJS.Platform;

@@ -11,15 +11,15 @@ import { type ListeningServer, listen } from '../support/servers/listen.ts';
 import { scaledLimit } from '../support/timing/machine-load.ts';
 
 /** Accepts connections and never responds. */
-let silent: ListeningServer;
+let unresponsive: ListeningServer;
 
 beforeAll(async () => {
-  silent = await listen(createServer((socket) => socket.on('error', () => {}).resume()));
+  unresponsive = await listen(createServer((socket) => socket.on('error', () => {}).resume()));
 });
 
-afterAll(() => silent[Symbol.asyncDispose]());
+afterAll(() => unresponsive[Symbol.asyncDispose]());
 
-const url = () => silent.origin;
+const url = () => unresponsive.origin;
 
 const APP = { clientId: 'id', clientSecret: 'secret', redirectUri: 'http://localhost/back' };
 const SECRETS = { state: 'state', nonce: 'nonce', codeVerifier: 'a'.repeat(43) };
@@ -47,7 +47,7 @@ const PROVIDERS: [name: string, seconds: number, ask: () => Promise<unknown>][] 
 ];
 
 test.concurrent.each(PROVIDERS)(
-  'waits for a silent %s at most %i seconds',
+  'waits for an unresponsive %s at most %i seconds',
   async (_name, seconds, ask) => {
     const startedAt = performance.now();
     await expect(ask()).rejects.toBeInstanceOf(UpstreamError);

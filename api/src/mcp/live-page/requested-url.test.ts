@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { liveAddress } from './live-address.ts';
+import { normalizeRequestedUrl } from './requested-url.ts';
 
 const rules = { allowedHosts: new Set(['127.0.0.1:4000']), publicUrl: 'https://lectern.example.org' };
-const address = (given: string) => liveAddress(given, rules);
+const normalize = (given: string) => normalizeRequestedUrl(given, rules);
 
 describe('the URL to fetch', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the URL to fetch', () => {
     ['127.0.0.1:4000/docs', 'http://127.0.0.1:4000/docs'],
     ['http://127.0.0.1:4000/docs#a', 'http://127.0.0.1:4000/docs'],
   ])('of %s is %s', (given, expected) => {
-    expect(address(given)).toBe(expected);
+    expect(normalize(given)).toBe(expected);
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('the URL to fetch', () => {
     'asyncio.Queue',
     '%%%',
   ])('is unknown for %j', (given) => {
-    expect(address(given)).toBeNull();
+    expect(normalize(given)).toBeNull();
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('the URL to fetch', () => {
     'javascript:alert(1)',
     'user_text://nobody_pasted_this',
   ])('refuses %s', (given) => {
-    expect(() => address(given)).toThrow(/was not fetched/);
+    expect(() => normalize(given)).toThrow(/was not fetched/);
   });
 
   it.each([
@@ -68,6 +68,6 @@ describe('the URL to fetch', () => {
     'http://[2606:4700::1111]/',
     'http://localhost.example.net/',
   ])('leaves %s to the workers', (given) => {
-    expect(address(given)).toBe(given);
+    expect(normalize(given)).toBe(given);
   });
 });
