@@ -11,6 +11,7 @@ const FILES: Readonly<Record<string, string>> = {
   'src/queue.py': 'import os\n\n# tag::open[]\nopen()\n# end::open[]\n',
   'src/close.sol': 'a\n// [!region all]\nclose();\n// [!endregion all]\nb\n',
   'src/wait.ts': '// #region wait\nwait()\n// #endregion\nrest()',
+  'src/test.log': '\u001b[32m[PASS]\u001b[0m open()\n',
   'README.md': '# Halyard',
   'modules/ROOT/partials/limits.adoc': '== Limits\n\nAt most 5.',
 };
@@ -20,6 +21,7 @@ const insert = (path: string, text: string) => insertIncludes(path, text, (file)
 test.each([
   ['mdBook', 'docs/a.md', 'A\n\n{{#include parts/limits.md}}\n\nB', 'A\n\nAt most {name} jobs.\n\nB'],
   ['regions of mdBook', 'docs/a.md', '{{#rustdoc_include ../src/main.rs:here}}', 'open();'],
+  ['terminal output', 'docs/a.md', '{{#include ../src/test.log}}', '[PASS] open()'],
   ['lines of mdBook', 'docs/a.md', '{{#include ../src/queue.py:1}}', 'import os'],
   ['VitePress', 'docs/a.md', '<!--@include: ./parts/limits.md-->', 'At most {name} jobs.'],
   ['code of VitePress', 'docs/a.md', '<<< @/src/wait.ts#wait{1} [wait.ts]', '```ts\nwait()\n```'],

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /**
  * The comments around a region of a file: `ANCHOR: name` of mdBook, `tag::name[]` of AsciiDoc, `#region name` of editors,
  * `[!region name]` of Vocs, and `--8<-- [start:name]` of Python-Markdown.
@@ -6,9 +8,12 @@ const START = /(?:ANCHOR:|\btag::|#region|\[!region|\[start:)\s*([\w-]+)/;
 const END = /(?:ANCHOR_END:|\bend::|#endregion|\[!endregion|\[end:)\s*([\w-]*)/;
 const LINES = /^(\d*)(?::(\d*))?$/;
 
-/** The part of a file that an include shows, without the comments around regions; null when it has no such part. */
+/**
+ * The part of a file that an include shows, without the comments around regions and the colors of terminal output; null
+ * when it has no such part.
+ */
 export function takePart(text: string, part: string): string | null {
-  const lines = text.replaceAll('\r\n', '\n').trimEnd().split('\n');
+  const lines = stripVTControlCharacters(text).replaceAll('\r\n', '\n').trimEnd().split('\n');
   const taken = part === '' ? lines : LINES.test(part) ? takeLines(lines, part) : takeRegion(lines, part);
   return taken === null ? null : dedent(taken.filter((line) => !START.test(line) && !END.test(line)));
 }

@@ -17,6 +17,7 @@ test.each([
     '{{< code-toggle file=hugo.toml >}}\n[markup]\n  a = 1\n{{< /code-toggle >}}',
     '```toml [hugo.toml]\n[markup]\n  a = 1\n```',
   ],
+  ['{{< code-toggle file=hugo >}}\na = 1\n{{< /code-toggle >}}', '```text [hugo]\na = 1\n```'],
   ['{{< highlight go "linenos=table" >}}\nopen()\n{{< /highlight >}}', '```go\nopen()\n```'],
   ['{{< code >}}\n```go\nopen()\n```\n{{< /code >}}', '```go\nopen()\n```'],
 ])('shows the code of %j in a block', (shortcode, expected) => {

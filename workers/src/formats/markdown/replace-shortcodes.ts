@@ -82,7 +82,8 @@ function writeCode(_: string, indent: string, name: string, source: string, code
   const { named, positional } = readArguments(source);
   const file = named.get('file') ?? named.get('filename') ?? named.get('title');
   const language = named.get('lang') ?? named.get('language') ?? (name === 'highlight' ? positional[0] : '');
-  const info = [language || file?.split('.').at(-1) || 'text', file && `[${file}]`].filter(Boolean);
+  const extension = /\.(\w+)$/.exec(file ?? '')?.[1];
+  const info = [language || extension || 'text', file && `[${file}]`].filter(Boolean);
   return `${indent}\`\`\`${info.join(' ')}\n${code}${indent}\`\`\``;
 }
 
