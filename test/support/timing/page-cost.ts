@@ -4,7 +4,7 @@ import type { RepeatedPattern } from '../payloads/repeated-patterns.ts';
 import { type CpuGrowth, compareSizes, MIN_NOISE_MS } from './cpu-growth.ts';
 import type { PageCostTask } from './page-cost-worker.ts';
 
-/** A plain thread, as in production: the test runner's import wrappers make the same code take up to three times as long. */
+/** A thread of its own, as in production, whose CPU time contains no other work. */
 const worker = new Worker(new URL('./page-cost-worker.ts', import.meta.url));
 worker.unref();
 

@@ -1,4 +1,5 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useManyDocuments } from './use-many-documents.ts';
@@ -12,7 +13,7 @@ function actionsOf(collectionId: number) {
     seen.push(useManyDocuments(collectionId));
     return null;
   }
-  renderToString(<Reader />);
+  renderToString(createElement(Reader));
   const [actions] = seen;
   if (!actions) throw new Error('The hook was not rendered');
   return actions;

@@ -1,5 +1,6 @@
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
+import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { SWRConfig } from 'swr';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -17,11 +18,7 @@ function renderSample(): Sample {
     return null;
   }
   const fallback = { [getSample.path]: { name: 'Halyard', urls: ['https://docs.example/'] } };
-  renderToString(
-    <SWRConfig value={{ fallback }}>
-      <Reader />
-    </SWRConfig>,
-  );
+  renderToString(createElement(SWRConfig, { value: { fallback } }, createElement(Reader)));
   const [sample] = seen;
   if (!sample) throw new Error('The hook was not rendered');
   return sample;
