@@ -72,7 +72,8 @@ export async function startEditorHome(): Promise<EditorHome> {
       editorHome.server = { serverInfo: { name: 'lectern', title: 'Halyard' }, instructions: '' };
     },
     connector(args, variables = {}, workingFolder = '') {
-      const env = { PATH: process.env.PATH ?? '', HOME: home, ...variables };
+      const cache = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
+      const env = { PATH: process.env.PATH ?? '', ...cache, HOME: home, ...variables };
       return run(process.execPath, [join(folder, 'connector.js'), ...args], {
         cwd: join(home, workingFolder),
         env,
