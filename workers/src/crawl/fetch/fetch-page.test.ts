@@ -205,11 +205,11 @@ describe('error statuses', () => {
   });
 });
 
-test('an overloaded site is requested again after a second, although it does not say when', async () => {
+test.each([502, 503])('a site with the status %i is requested again after a second', async (status) => {
   const pause = vi.spyOn(safeFetch.pace, 'pause');
   site.reply('/page', (_request, response) => {
     site.reply('/page', '<p>now');
-    response.writeHead(503).end();
+    response.writeHead(status).end();
   });
   expect(await fetchPath('/page')).toMatchObject({ body: '<p>now' });
   expect(pause).toHaveBeenCalledExactlyOnceWith(site.host, 1_000);

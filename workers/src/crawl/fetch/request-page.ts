@@ -84,8 +84,8 @@ function conditionsFor(url: string, known: FetchedPage | null): Record<string, s
   };
 }
 
-/** Whether a site cannot answer for a moment, without saying how long (RFC 9110, 503). */
+/** Whether a site or its proxy cannot answer for a moment, without saying how long (RFC 9110, 502 and 503). */
 function isOverloaded(response: SafeResponse): boolean {
-  if (response.status !== 503) return false;
+  if (response.status !== 502 && response.status !== 503) return false;
   return findRefusal(response, new TextDecoder().decode(response.body))?.failure === 'server_error';
 }

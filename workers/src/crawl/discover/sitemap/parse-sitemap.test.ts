@@ -71,13 +71,18 @@ test('reads the sitemaps of an index', async () => {
   });
 });
 
+test('reads a file up to its last tag when that is incomplete', async () => {
+  const { urls } = await parse('<urlset><url><loc>/a</loc></url></urlset');
+  expect(urls).toHaveLength(1);
+});
+
 describe('rejects files that are not sitemaps', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['an HTML page', '<!DOCTYPE html><html><body>Not found</body></html>', 'DOCTYPE'],
     ['an HTML page without a DOCTYPE', '<html><body><p>Not found</body></html>', 'not a sitemap'],
     ['text', 'Not found', 'not a sitemap'],
     ['an empty file', '', 'not a sitemap'],
-    ['broken XML', '<urlset><url><loc>/a</loc><', 'damaged'],
+    ['a comment without an end', '<urlset><url><loc>/a</loc><!-- <b><', 'damaged'],
     ['broken gzip', gzipSync('x'.repeat(1_000)).subarray(0, 15), 'gzip'],
   ])('%s', async (_what, text, reason) => {
     await expect(parse(text)).rejects.toThrow(reason);

@@ -146,11 +146,16 @@ function targetOfLink(link: unknown): string | null {
   return typeof href === 'string' && rel === 'alternate' ? href : null;
 }
 
+/** Reads a file whose last tag is incomplete up to there. */
 function parse(text: string, reader: XMLParser): unknown {
   try {
     return reader.parse(text);
   } catch (error) {
-    throw new SitemapError('its XML is damaged', { cause: error });
+    try {
+      return reader.parse(text.slice(0, text.lastIndexOf('<')));
+    } catch {
+      throw new SitemapError('its XML is damaged', { cause: error });
+    }
   }
 }
 

@@ -70,6 +70,8 @@ describe('parseHtml()', () => {
     ['reads a title as raw text', '<title>The <b> tag</TITLE>x', '<title>The <b> tag</title>x'],
     ['ends paragraphs without end tags', '<p>a<p>b<div>c</div>', '<p>a</p><p>b</p><div>c</div>'],
     ['ends a heading at the end tag of another', '<h1>a</h2><p>b</p>', '<h1>a</h1><p>b</p>'],
+    ['ends a heading with a text at a block', '<h1>a<p>b</p>c', '<h1>a</h1><p>b</p>c'],
+    ['keeps the block around the text of a heading', '<h1><p>a</p></h1>', '<h1><p>a</p></h1>'],
     ['ends headings without end tags', '<h2>a<h3>b</h3><h4>c</h4>', '<h2>a</h2><h3>b</h3><h4>c</h4>'],
     [
       'ends paragraphs at terms',

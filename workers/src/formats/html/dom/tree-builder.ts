@@ -18,6 +18,9 @@ export class NestedTooDeepError extends Error {
 
 const HEADING = /^h[1-6]$/;
 
+/** Blocks that end a heading with a text before them. Its end tag was forgotten; browsers show a page of large letters. */
+const ENDS_HEADING = wordSet('p pre table ul ol dl blockquote');
+
 /** Old names of `pre`, which browsers show like it (HTML standard, "non-conforming features"). */
 const PREFORMATTED = wordSet('xmp listing plaintext');
 
@@ -104,6 +107,7 @@ export class TreeBuilder implements TokenHandler {
     if (isOncePerPage && this.#isRepeated(name)) return;
     if (endsInnermost) while (endsInnermost.has(this.innermostName)) this.#closeInnermost();
     if (endsWithinScope) this.#closeWithinScope(endsWithinScope);
+    if (ENDS_HEADING.has(name) && this.#isInHeadingWithText()) this.#closeInnermost();
     if (this.#open.length >= MAX_TAG_DEPTH) throw new NestedTooDeepError();
     const element = new Element(name, attributes, []);
     this.#append(element);
@@ -114,6 +118,12 @@ export class TreeBuilder implements TokenHandler {
     if (this.#seen.has(name)) return true;
     this.#seen.add(name);
     return false;
+  }
+
+  #isInHeadingWithText(): boolean {
+    if (!HEADING.test(this.innermostName)) return false;
+    const children = this.#nodes.slice(this.#open.at(-1)?.childrenStart, this.#nodeCount);
+    return children.some((node) => isText(node) && node.data.trim() !== '');
   }
 
   /** Whether the innermost open element is part of SVG or MathML. */

@@ -179,6 +179,11 @@ describe('refusePage()', () => {
     ['forbidden', '<h1>Bevor Sie fortfahren</h1><p>Wir verwenden Cookies. Alle akzeptieren.</p>'],
     ['forbidden', '<h1>安全验证</h1><p>请完成安全验证后继续访问。</p>'],
     ['forbidden', '<h1>We are verifying your browser</h1><p>Site owner? Fix now.</p>'],
+    [
+      'forbidden',
+      '<h1>Sorry!</h1><p>This content is not available in your country or region. Turn off your VPN.</p>',
+    ],
+    ['forbidden', '<h1>Unavailable</h1><p>This chapter is not available in your region by law.</p>'],
     ['forbidden', '<h1>Sorry, you have been blocked</h1><p>You are unable to access kettle.dev.</p>'],
     ['forbidden', '<h1>Your session has expired</h1><p>Please sign in again to continue.</p>'],
     [
@@ -213,6 +218,7 @@ describe('refusePage()', () => {
     '<h1>Move a page</h1><p>Select the page, then its new folder. This page has moved to <a href="/b">b</a> when you save.</p>',
     '<h1>queue()</h1><p>Adds a job. <a href="/guide/queues.html?action=edit">Edit</a></p>',
     '<h1>Setup</h1><p>Install the kettle first. <a href="/guide/next.html">Continue with the lid</a></p>',
+    '<h1>Sites</h1><p>Choose the site next to you. Services that are not available in your region are grey.</p>',
     '<h1>redirect()</h1><p>Redirecting takes one request. Call it before the response has begun.</p>',
   ])('reads a short page that only resembles a notice: %.40s', (html) => {
     expect(read(html).markdown).not.toBe('');

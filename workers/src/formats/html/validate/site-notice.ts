@@ -71,6 +71,10 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'forbidden',
+    /^(?:(?:sorry|unfortunately|we['’]re sorry)\W+(?:but )?)?(?:this|the|our) .{2,40}?\b(?:is|are) (?:currently |temporarily )?(?:not (?:currently |yet )?available|unavailable|blocked|restricted) in your (?:current )?(?:country|region|area|location)\b/i,
+  ],
+  [
+    'forbidden',
     /^you(?: have|['’]ve) (?:reached|used|read|viewed) (?:all )?(?:of )?your .{0,30}\b(?:free|limit)\b/i,
   ],
   [
