@@ -53,6 +53,9 @@ interface ControlElement {
   checkVisibility(options: { visibilityProperty: boolean }): boolean;
   getBoundingClientRect(): { left: number; top: number; width: number; height: number };
   getRootNode(): ControlRoot;
+  /** The chosen option of a select menu. */
+  value?: string;
+  dispatchEvent(event: Event): void;
   scrollIntoView(options: { block: string; behavior: string }): void;
   click(): void;
 }
@@ -153,9 +156,15 @@ export function locateControl(number: number): ControlLocation | null {
   return { x, y, isCovered: hit === null || !element.contains(hit) };
 }
 
-/** Clicks a control that the mouse cannot reach. */
+/** Clicks a control that the mouse cannot reach, or chooses an option of a select menu. */
 export function clickControl(number: number): void {
-  self.lecternControls?.[number]?.click();
+  const element = self.lecternControls?.[number];
+  const menu = element?.localName === 'option' ? element.closest('select') : null;
+  if (!element || !menu) element?.click();
+  else {
+    menu.value = element.getAttribute('value') ?? '';
+    menu.dispatchEvent(new Event('change', { bubbles: true }));
+  }
 }
 
 /** Scrolls down by nine tenths of the viewport. */

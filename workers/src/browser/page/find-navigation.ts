@@ -16,6 +16,8 @@ interface FoundControls {
 }
 
 interface DescribedControls {
+  /** The texts of the options of select menus whose script may show pages. They follow the other elements. */
+  readonly options: readonly string[];
   /** With its name, the key identifies an element on the page. */
   readonly keys: readonly string[];
   /** The indexes of links without a URL, whose scripts may show other pages. */
@@ -93,6 +95,12 @@ export const NAVIGATION_SELECTORS = {
   action: String.raw`\b(?:(?:sign|log)[ -]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|order|checkout|subscribe|unsubscribe|vote|download|upload|copy|share|print|theme|dark|light|language|lang|locale|search|close|accept|agree|submit|post back|save|send|report|edit|play|run|reset)\b`,
   /** Buttons outside menus that lead to other pages or show a list of them. */
   pager: String.raw`^(?:[←→«»‹›]|next|previous|continue)(?![\p{L}\p{N}])|\b(?:browse|all (?:topics|articles|pages)|contents)\b`,
+  /** Options of menus with a script, unless this submits a form or their values are URLs. */
+  options:
+    'select[onchange]:not([onchange*=submit i], [onchange*=location], [multiple], [disabled]) option:not([value="" i], [value*="/"], [value*="."], [disabled])',
+  /** The names of menus that show the same page in another way, or another version of it. */
+  otherChoice:
+    'version|release|lang|locale|theme|sort|order|size|limit|per[-_ ]?page|filter|currency|country|region|style|format|unit',
   /** Buttons that show the next page. */
   next: String.raw`^(?:[→»›]|next|continue)(?![\p{L}\p{N}])`,
   /** Icons that open a branch of a tree. Some are not marked as controls. */
@@ -183,12 +191,21 @@ export function describeControls({
   scriptLinks: SCRIPT_LINKS,
   menuItems: MENU_ITEMS,
   next: NEXT,
+  options: OPTIONS,
+  otherChoice: OTHER_CHOICE,
 }: typeof NAVIGATION_SELECTORS): DescribedControls {
   /** Attributes that a click changes. */
   const STATE = /(?:state|active|selected|open|expanded|focus|hover)$/;
-  const IDENTITY = /^(?:href$|onclick$|data-)/;
+  const IDENTITY = /^(?:href$|onclick$|value$|data-)/;
   const IS_NEXT = new RegExp(NEXT, 'iu');
-  const elements = self.lecternControls;
+  const IS_OTHER_CHOICE = new RegExp(OTHER_CHOICE, 'i');
+  const options = [...document.querySelectorAll(OPTIONS)].filter((option) => {
+    const menu = option.closest('select');
+    const names = ['name', 'id', 'class', 'aria-label', 'onchange'].map((name) => menu?.getAttribute(name));
+    return option.getAttribute('value') !== null && !IS_OTHER_CHOICE.test(names.join(' '));
+  });
+  const elements = [...self.lecternControls, ...options];
+  self.lecternControls = elements;
 
   function keyOf(element: NavigationElement): string {
     const names = element.getAttributeNames().filter((name) => IDENTITY.test(name) && !STATE.test(name));
@@ -210,7 +227,10 @@ export function describeControls({
 
   return {
     keys: elements.map(keyOf),
-    scriptLinks: indexesOf((element) => element.matches(SCRIPT_LINKS) || isMenuItem(element)),
+    options: options.map(({ innerText = '' }) => innerText.trim()),
+    scriptLinks: indexesOf(
+      (element) => element.matches(SCRIPT_LINKS) || isMenuItem(element) || options.includes(element),
+    ),
     pagers: indexesOf(isPager),
   };
 }

@@ -27,6 +27,7 @@ const SCREENSHOT = { width: 1280, height: 2_000, scale: 0.6, quality: 60 } as co
 
 const NO_NAVIGATION: FoundNavigation = {
   names: [],
+  options: [],
   keys: [],
   collapsed: [],
   scriptLinks: [],
@@ -69,7 +70,8 @@ export class PageController {
     const described = await this.#world.call(describeControls, NAVIGATION_SELECTORS);
     const links = await this.#world.call(findLinks);
     const found = { ...NO_NAVIGATION, ...controls, ...described, ...links };
-    return { ...found, keys: found.names.map((name, at) => `${name}\n${found.keys[at]}`) };
+    const names = [...found.names, ...found.options];
+    return { ...found, names, keys: names.map((name, at) => `${name}\n${found.keys[at]}`) };
   }
 
   /** Scrolls the lists of links that have their own scroll bar. False when all of them are at their end. */

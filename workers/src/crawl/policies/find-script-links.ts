@@ -4,6 +4,11 @@ import { URL_IN_SCRIPT } from '../../formats/html/extract/survey/page-links.ts';
 const ELEMENT =
   /<(?:(a)|area|dd|div|dt|li|p|span|td|tr)\b(?:(?<=<a)|(?=[^<>]*\s(?:onclick\s*=|role\s*=\s*["']?link\b)))([^<>]{1,1000})>/gi;
 const ATTRIBUTE = /(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
+/** A menu with a script, and its options. */
+const MENU = /<select\b([^<>]*\sonchange\s*=[^<>]*)>((?:[^<]|<(?!\/select)){0,20000})/gi;
+const OPTION = /<option\b[^<>]*\svalue\s*=\s*["']?([^"'<>./\s]+)["'\s>]/gi;
+const OTHER_MENU =
+  /submit|location|multiple|version|release|lang|locale|theme|sort|order|size|limit|per[-_ ]?page|filter|currency|country|region|style|format|unit/i;
 /** Attributes of controls that open a part of the page, and of anchors. */
 const OTHER_CONTROL =
   /\s(?:aria-(?:controls|expanded|haspopup)|data-(?:bs-)?toggle|disabled|download|name)\b/i;
@@ -29,6 +34,10 @@ export function findScriptLinks(html: string): Set<string> {
   for (const [, anchor, source = ''] of html.matchAll(ELEMENT)) {
     const link = OTHER_CONTROL.test(source) ? null : linkOf(source, anchor !== undefined);
     if (link !== null) found.add(link);
+  }
+  for (const [, menu = '', options = ''] of html.matchAll(MENU)) {
+    if (OTHER_MENU.test(menu)) continue;
+    for (const [, value = ''] of options.matchAll(OPTION)) found.add(`${menu} ${value}`);
   }
   const hasRoutes = found.values().some((link) => ROUTE.test(link));
   if (hasRoutes) for (const [, id = ''] of html.matchAll(ID)) found.delete(`#${id}`);

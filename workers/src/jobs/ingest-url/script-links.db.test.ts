@@ -43,6 +43,11 @@ test.each([
     'of elements without href',
     (id: string) => `<span role="link" onclick="openChapter('${id}')">${id}</span>`,
   ],
+  [
+    'in a menu of options',
+    (id: string) =>
+      `<select onchange="openChapter(this.value)"><option value="">Choose</option><option value="${id}">${id}</option></select>`,
+  ],
   ['of links with data for a script', (id: string) => `<a class="node" data-chapter="${id}">${id}</a>`],
 ])('follows links %s on a page that has other links', async (_, item) => {
   const script = `<script>const base = "/winch/"; ${OPEN}
