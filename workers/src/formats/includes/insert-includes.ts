@@ -11,15 +11,36 @@ export type ReadFile = (path: string) => string | null;
 const MAX_DEPTH = 3;
 /** Of one document; many documents may include the same long file. */
 const MAX_INSERTED_CHARS = 400_000;
+/** A document that shows longer documents whole is a book, whose chapters stay pages of their own. */
+const MAX_WHOLE_CHARS = 60_000;
 const README = /^readme\b/i;
+const DOCUMENT = /\.(?:mdx?|markdown|adoc|asciidoc|rst)$/i;
 
 /** Inserts the files that a document includes. An include of a missing file stays, and so does that of a README. */
 export function insertIncludes(path: string, text: string, readFile: ReadFile): string {
   return new Inserter(readFile).insert(path, text, 0);
 }
 
+/** The other documents that a document shows whole; none for a book. */
+export function documentsShownWhole(
+  path: string,
+  includes: readonly Include[],
+  readFile: ReadFile,
+): ReadonlySet<string> {
+  const files = new Set<string>();
+  let chars = 0;
+  for (const { target, part, isCode } of includes) {
+    if (part !== '' || isCode) continue;
+    const file = possiblePaths(path, target).find((each) => !isReadme(each) && readFile(each) !== null);
+    if (file === undefined || !DOCUMENT.test(file)) continue;
+    files.add(file);
+    chars += readFile(file)?.length ?? 0;
+  }
+  return chars > MAX_WHOLE_CHARS ? new Set() : files;
+}
+
 /** Whether the file is a page of its own wherever it is included. */
-export function isReadme(path: string): boolean {
+function isReadme(path: string): boolean {
   return README.test(posix.basename(path));
 }
 
@@ -34,11 +55,12 @@ class Inserter {
   insert(path: string, text: string, depth: number): string {
     const includes = depth < MAX_DEPTH ? findIncludes(path, text) : [];
     if (includes.length === 0) return text;
+    const whole = documentsShownWhole(path, includes, this.#readFile);
     const lines = text.split('\n');
     const written: string[] = [];
     let next = 0;
     for (const include of includes) {
-      const found = include.start < next ? null : this.#find(path, include, depth);
+      const found = include.start < next ? null : this.#find(path, include, whole, depth);
       if (found === null) continue;
       if (include.start > next) written.push(lines.slice(next, include.start).join('\n'));
       written.push(found);
@@ -49,9 +71,11 @@ class Inserter {
   }
 
   /** The text in place of an include; null when its file or its part is missing. */
-  #find(path: string, include: Include, depth: number): string | null {
+  #find(path: string, include: Include, whole: ReadonlySet<string>, depth: number): string | null {
+    const isWhole = include.part === '' && !include.isCode;
     for (const candidate of possiblePaths(path, include.target)) {
       const source = isReadme(candidate) ? null : this.#readFile(candidate);
+      if (source !== null && isWhole && DOCUMENT.test(candidate) && !whole.has(candidate)) return null;
       const part = source === null ? null : takePart(source, include.part);
       if (part === null || part.length > this.#charsLeft) continue;
       this.#charsLeft -= part.length;

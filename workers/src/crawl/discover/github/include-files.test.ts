@@ -33,6 +33,14 @@ test('downloads included code, whose page stays a document when only a part of i
   expect(textOf(page)).toBe('```rust\nopen();\n```\nB');
 });
 
+test('the chapters of a book stay documents of their own', async () => {
+  const book = file('book.adoc', '= Book\n\ninclude::a.adoc[]\n\ninclude::b.adoc[]');
+  const chapters = ['a', 'b'].map((name) => file(`${name}.adoc`, 'Text. '.repeat(6_000)));
+  const { documents, textOf } = await includeFiles([book, ...chapters], async () => contents(), undefined);
+  expect(documents).toHaveLength(3);
+  expect(textOf(book)).toContain('include::a.adoc[]');
+});
+
 test('reads the documents without their includes when the download fails', async () => {
   const page = file('a.md', 'A\n{{#include b.rs}}');
   const { textOf } = await includeFiles(

@@ -1,7 +1,7 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
-import { findIncludes, type Include, possiblePaths } from '../../../formats/includes/find-includes.ts';
-import { insertIncludes, isReadme } from '../../../formats/includes/insert-includes.ts';
+import { findIncludes, possiblePaths } from '../../../formats/includes/find-includes.ts';
+import { documentsShownWhole, insertIncludes } from '../../../formats/includes/insert-includes.ts';
 import { inSlices } from '../in-slices.ts';
 import type { ArchiveContents, ArchiveFile } from './read-archive.ts';
 
@@ -27,21 +27,19 @@ export async function includeFiles<Document extends ArchiveFile>(
   const files = new Map(documents.map(({ path, bytes }) => [path, bytes]));
   const shownWhole = new Set<string>();
   const missing = new Set<string>();
+  const readDocument = (path: string) => decodeOrNull(files.get(path));
   for await (const { path, bytes } of inSlices(documents, signal)) {
-    for (const include of findIncludes(path, decodeText(bytes, ''))) {
-      const paths = possiblePaths(path, include.target);
-      const found = paths.find((each) => files.has(each));
-      if (found === undefined) for (const each of paths) missing.add(each);
-      else if (isWhole(include) && !isReadme(found)) shownWhole.add(found);
+    const includes = findIncludes(path, decodeText(bytes, ''));
+    for (const { target } of includes) {
+      const paths = possiblePaths(path, target);
+      if (!paths.some((each) => files.has(each))) for (const each of paths) missing.add(each);
     }
+    for (const each of documentsShownWhole(path, includes, readDocument)) shownWhole.add(each);
   }
   const others = missing.size === 0 ? null : await download(missing).catch(nullForFailure);
   for (const { path, bytes } of others?.files ?? []) files.set(path, bytes);
   let charsLeft = MAX_INSERTED_CHARS;
-  const readFile = (path: string) => {
-    const bytes = charsLeft > 0 ? files.get(path) : undefined;
-    return bytes === undefined ? null : decodeText(bytes, '');
-  };
+  const readFile = (path: string) => (charsLeft > 0 ? decodeOrNull(files.get(path)) : null);
   return {
     documents: documents.filter(({ path }) => !shownWhole.has(path)),
     textOf({ path, bytes }) {
@@ -53,8 +51,8 @@ export async function includeFiles<Document extends ArchiveFile>(
   };
 }
 
-function isWhole({ part, isCode }: Include): boolean {
-  return part === '' && !isCode;
+function decodeOrNull(bytes: Uint8Array | undefined): string | null {
+  return bytes === undefined ? null : decodeText(bytes, '');
 }
 
 /** Without the included files, the documents are still worth reading. */
