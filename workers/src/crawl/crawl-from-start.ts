@@ -2,13 +2,12 @@ import { isBehindPages } from '@lectern/shared/db/stores/changes/page-versions.t
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
-import type { CrawlRun, CrawlRunDeps } from './crawl-run.ts';
+import { type CrawlRun, type CrawlRunDeps, visitPagesOfRun } from './crawl-run.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/links/frontier.ts';
 import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
 import { type CrawlRequest, requestedPage } from './types.ts';
 import { pageKey } from './urls/canonical-url.ts';
-import { visitPages } from './visit-pages.ts';
 
 /** Finds the pages of a source and visits them all: a first crawl, or a refresh. */
 export async function crawlFromStart(deps: CrawlRunDeps, run: CrawlRun): Promise<Crawl> {
@@ -60,8 +59,7 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
   const { followLinks, sitemapUrl } = discovery;
   const stored = new Set(pages.filter(({ status }) => status === 'success').map(({ url }) => pageKey(url)));
   const frontier = createFrontier(request, discovery, (url) => stored.has(pageKey(url)));
-  record.watch(frontier, { followLinks });
-  const visited = await visitPages(deps, run, { record, frontier, followLinks, isRetry: false });
+  const visited = await visitPagesOfRun(deps, run, { record, frontier, followLinks, isRetry: false });
   const firstFailure = record.changes.firstFailure ?? record.failures.values().next().value;
   if (isRefresh && firstFailure && !record.changes.hasReachedSite) throw firstFailure;
   const { overLimit, excluded } = frontier;

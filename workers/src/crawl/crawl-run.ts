@@ -1,9 +1,13 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { OpenSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
-import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import type { PageLoaderDeps } from './fetch/page-loader.ts';
+import { type SitePage, streamTexts } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import type { Frontier } from './discover/links/frontier.ts';
+import { createPageLoader, type PageLoaderDeps } from './fetch/page-loader.ts';
+import { createProcessorBudget } from './fetch/processor-budget.ts';
+import type { CrawlRecord } from './store/crawl-record.ts';
 import type { PageUrl } from './types.ts';
+import { type Visited, visitPages } from './visit-pages.ts';
 import type { Cancellation } from './watch-cancellation.ts';
 
 export interface CrawlRunDeps extends PageLoaderDeps {
@@ -32,4 +36,36 @@ export interface CrawlRun {
 /** Whether the source was crawled to its end before. */
 export function isFinished({ documentUrls }: OpenSiteCache): boolean {
   return documentUrls.length > 0;
+}
+
+interface PagesToVisit {
+  readonly record: CrawlRecord;
+  readonly frontier: Frontier;
+  readonly followLinks: boolean;
+  /** Whether only chosen pages of a finished crawl are visited. */
+  readonly isRetry: boolean;
+}
+
+/** Visits the pages of the frontier, and shows the owner the progress. */
+export function visitPagesOfRun(
+  deps: CrawlRunDeps,
+  { source, pages, isRefresh, renderFirst, cancellation }: CrawlRun,
+  { record, frontier, followLinks, isRetry }: PagesToVisit,
+): Promise<Visited> {
+  record.watch(frontier, { followLinks });
+  const budget = createProcessorBudget(source.maxUrls);
+  const options = { renderFirst, hasLinks: followLinks, budget, revalidate: isRefresh };
+  const loader = createPageLoader(deps, options);
+  const rendered = new Set(pages.filter(({ tryType }) => tryType === 'browser').map(({ url }) => url));
+  return visitPages({
+    ...{ record, frontier, loader, isRefresh, isRetry },
+    pace: deps.safeFetch.pace,
+    readTexts: (kept) => streamTexts(deps.db, kept),
+    findPrevious: record.findPrevious,
+    wasRendered: (url) => rendered.has(url),
+    requestedUrl: source.url,
+    isResumed: !isRefresh && pages.some(({ status }) => status === 'success'),
+    hasVision: source.crawlType === 'cua_markdown',
+    isCancelled: () => cancellation.isRequested,
+  });
 }

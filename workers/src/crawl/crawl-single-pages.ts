@@ -1,10 +1,9 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
-import type { CrawlRun, CrawlRunDeps } from './crawl-run.ts';
+import { type CrawlRun, type CrawlRunDeps, visitPagesOfRun } from './crawl-run.ts';
 import { createRetryFrontier } from './discover/links/retry-frontier.ts';
 import { createCrawlRecord } from './store/crawl-record.ts';
 import { toPageUrl } from './store/retry-pages.ts';
-import { visitPages } from './visit-pages.ts';
 
 /** Visits pages of a finished crawl again. Its other pages stay unchanged. */
 export async function crawlSinglePages(
@@ -24,9 +23,8 @@ export async function crawlSinglePages(
   });
   const recordOptions = { siteCacheId: siteCache.id, isRefresh: true, pages, only };
   const record = createCrawlRecord(deps.db, source, recordOptions);
-  record.watch(frontier, { followLinks: false });
   const visits = { record, frontier, followLinks: false, isRetry: true };
-  const { isCancelled } = await record.during(() => visitPages(deps, run, visits));
+  const { isCancelled } = await record.during(() => visitPagesOfRun(deps, run, visits));
   return toCrawl(deps.db, siteCache.id, record, {
     sitemapUrl: siteCache.sitemapUrl,
     siteName: source.documentName,

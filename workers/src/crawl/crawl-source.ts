@@ -1,6 +1,7 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { openSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import { listSitePages } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import { type CrawlParsers, parsersFor } from '../parser/parser-pool.ts';
 import type { SelectVision } from '../vision/select-vision.ts';
@@ -10,8 +11,7 @@ import { type CrawlRunDeps, type IndexStored, isFinished } from './crawl-run.ts'
 import { crawlSinglePages } from './crawl-single-pages.ts';
 import { watchBlockedRequests } from './fetch/watch-blocked-requests.ts';
 import { pagesToRender, pagesToRetry } from './store/retry-pages.ts';
-import { storePack } from './store-pack.ts';
-import { storePastedText } from './store-pasted-text.ts';
+import { storeProvidedText } from './store-provided-text.ts';
 import { watchCancellation } from './watch-cancellation.ts';
 
 /**
@@ -33,8 +33,7 @@ export interface CrawlDeps extends CrawlRunDeps {
 export function createCrawlSource(crawlDeps: CrawlDeps): CrawlSource {
   return async (source, indexStored) => {
     const deps = { ...crawlDeps, parserPool: parsersFor(source, crawlDeps.parserPool) };
-    if (source.crawlType === 'user_text') return storePastedText(deps, source);
-    if (source.crawlType === 'pack') return storePack(deps, source);
+    if (isProvidedText(source.crawlType)) return storeProvidedText(deps, source);
     const operatePage = deps.selectVision?.(source);
     const clients = operatePage ? { ...deps, renderPage: operatePage } : deps;
     const watched = { ...deps, ...watchBlockedRequests(clients, deps.db, source) };

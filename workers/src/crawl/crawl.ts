@@ -38,14 +38,14 @@ type CrawlFacts = Pick<Crawl, 'sitemapUrl' | 'siteName' | 'overLimit' | 'notes'>
 
 /** Makes the result of a crawl from its record. */
 export function toCrawl(db: Db, siteCacheId: number, record: CrawlRecord, facts: CrawlFacts): Crawl {
-  const { storedUrls, skippedUrls, failures, changes } = record;
+  const { storedUrls, storedCount, skippedUrls, failures, changes } = record;
   return {
     siteCacheId,
     readPages: () => listStoredPages(db, siteCacheId, [...storedUrls], MAX_CONTENTS_ENTRIES),
     skippedUrls,
     failures,
     changes,
-    storedCount: storedUrls.size,
+    storedCount,
     isRefresh: false,
     isUnchanged: false,
     isCancelled: false,

@@ -50,15 +50,15 @@ function namesOf({ fetched, parsed }: ReadPage): string[] {
 
 const LINK_TARGET = /\]\([^)\s]{0,2000}\)/g;
 
-/** The words of a page, without `names`, URLs and numbers, which may differ on each request. */
-function wordsOf(
-  { parsed }: ReadPage,
-  names: readonly string[],
+/** The words of a page, without `names`, URLs and numbers, which may differ on each request. Default: the parts of its URL. */
+export function wordsOf(
+  page: ReadPage,
+  names: readonly string[] = namesOf(page),
   ownText = (markdown: string) => markdown,
 ): ReadonlySet<string> {
   const text = names.reduce(
     (rest, name) => rest.replaceAll(name, ' '),
-    ownText(parsed.markdown).replaceAll(LINK_TARGET, '] '),
+    ownText(page.parsed.markdown).replaceAll(LINK_TARGET, '] '),
   );
   return new Set(text.split(/\s+/).filter((word) => word !== '' && !/\d/.test(word)));
 }

@@ -10,7 +10,17 @@ import type { PageUrl, UnchangedPage } from './types.ts';
 /** The methods of a record that store one page. */
 export type PageRecord = Pick<
   CrawlRecord,
-  'begin' | 'resume' | 'store' | 'skip' | 'defer' | 'confirm' | 'fail' | 'revalidation'
+  | 'begin'
+  | 'resume'
+  | 'store'
+  | 'replace'
+  | 'skip'
+  | 'defer'
+  | 'confirm'
+  | 'fail'
+  | 'cancel'
+  | 'revalidation'
+  | 'storedCount'
 >;
 
 export interface PipelineDeps {

@@ -1,24 +1,38 @@
-import { streamTexts } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import type { CrawlRun, CrawlRunDeps } from './crawl-run.ts';
 import type { Frontier } from './discover/links/frontier.ts';
-import { createPageLoader } from './fetch/page-loader.ts';
-import { createProcessorBudget } from './fetch/processor-budget.ts';
-import { createPipeline } from './pipeline.ts';
+import type { PageLoader } from './fetch/page-loader.ts';
+import { createPipeline, type PageRecord } from './pipeline.ts';
 import { createPolicies } from './policies/all-policies.ts';
-import { createCrawlTexts } from './policies/crawl-texts.ts';
+import type { CrawlState } from './policies/crawl-policy.ts';
+import { CrawlTexts } from './policies/crawl-texts.ts';
 import { DeferralQueue } from './policies/deferral-queue.ts';
-import type { CrawlRecord } from './store/crawl-record.ts';
 import { walkPages } from './walk-pages.ts';
 
 /** Pages that one crawl fetches at a time. */
-export const CONCURRENCY = 4;
+const CONCURRENCY = 4;
 
-export interface Visits {
-  readonly record: CrawlRecord;
+/** The facts about earlier crawls that policies use. */
+type EarlierCrawls = Pick<
+  CrawlState,
+  'findPrevious' | 'wasRendered' | 'isRefresh' | 'isRetry' | 'hasVision'
+> & { readonly readTexts: ConstructorParameters<typeof CrawlTexts>[0] };
+
+const FIRST_CRAWL: EarlierCrawls = {
+  findPrevious: () => null,
+  wasRendered: () => false,
+  isRefresh: false,
+  isRetry: false,
+  hasVision: false,
+  async *readTexts() {},
+};
+
+export interface Visits
+  extends Partial<EarlierCrawls>,
+    Pick<CrawlState, 'pace' | 'requestedUrl' | 'isResumed'> {
+  readonly record: PageRecord;
   readonly frontier: Frontier;
-  readonly followLinks: boolean;
-  /** Whether only chosen pages of a finished crawl are visited. */
-  readonly isRetry: boolean;
+  readonly loader: PageLoader;
+  /** Whether the owner cancels the crawl. Default: never. */
+  readonly isCancelled?: () => boolean;
 }
 
 export interface Visited {
@@ -31,43 +45,22 @@ export interface Visited {
 }
 
 /** Sends every page of the frontier through the pipeline. */
-export async function visitPages(
-  deps: CrawlRunDeps,
-  { source, pages, isRefresh, renderFirst, cancellation }: CrawlRun,
-  { record, frontier, followLinks, isRetry }: Visits,
-): Promise<Visited> {
-  const loader = createPageLoader(deps, {
-    renderFirst,
-    hasLinks: followLinks,
-    budget: createProcessorBudget(source.maxUrls),
-    revalidate: isRefresh,
-  });
+export async function visitPages({ record, isCancelled, ...visits }: Visits): Promise<Visited> {
+  const { frontier, loader } = visits;
   const deferred = new DeferralQueue();
-  const rendered = new Set(pages.filter(({ tryType }) => tryType === 'browser').map(({ url }) => url));
   let siteName: string | null = null;
   const notes: string[] = [];
   const policies = createPolicies({
-    frontier,
-    deferred,
-    loader,
-    pace: deps.safeFetch.pace,
-    texts: createCrawlTexts((kept) => streamTexts(deps.db, kept)),
-    countStoredPages: () => record.storedUrls.size,
-    findPrevious: record.findPrevious,
-    replaceStored: record.replace,
-    wasRendered: (url) => rendered.has(url),
+    ...{ ...FIRST_CRAWL, ...visits, deferred },
+    texts: new CrawlTexts(visits.readTexts ?? FIRST_CRAWL.readTexts),
+    countStoredPages: () => record.storedCount,
+    replaceStored: (page, loaded) => record.replace(page, loaded),
     nameSite: (name) => {
       siteName = name;
     },
     addNote: (note) => notes.push(note),
-    requestedUrl: source.url,
-    isResumed: !isRefresh && pages.some(({ status }) => status === 'success'),
-    isRefresh,
-    isRetry,
-    hasVision: source.crawlType === 'cua_markdown',
   });
   const pipeline = createPipeline({ loader, policies, record, frontier });
-  const isCancelled = () => cancellation.isRequested;
   const { isCut } = await walkPages(frontier, deferred, pipeline, CONCURRENCY, isCancelled);
   if (isCut) record.cancel();
   for (const policy of policies) policy.onEnd?.();

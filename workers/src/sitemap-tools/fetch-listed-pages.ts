@@ -3,12 +3,7 @@ import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-
 import { listPendingPages, type PendingPage } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { createFrontier, type Frontier } from '../crawl/discover/links/frontier.ts';
 import { createPageLoader, type PageLoaderDeps } from '../crawl/fetch/page-loader.ts';
-import { createPipeline } from '../crawl/pipeline.ts';
-import { createPolicies } from '../crawl/policies/all-policies.ts';
-import { createCrawlTexts } from '../crawl/policies/crawl-texts.ts';
-import { DeferralQueue } from '../crawl/policies/deferral-queue.ts';
-import { CONCURRENCY } from '../crawl/visit-pages.ts';
-import { walkPages } from '../crawl/walk-pages.ts';
+import { visitPages } from '../crawl/visit-pages.ts';
 import { type CrawlParsers, parsersFor } from '../parser/parser-pool.ts';
 import { createSitemapRecord } from './sitemap-record.ts';
 
@@ -24,10 +19,14 @@ export interface FetchListedPagesDeps extends PageLoaderDeps {
  */
 export async function fetchListedPages(deps: FetchListedPagesDeps, run: ClaimedSitemap): Promise<void> {
   const pages = await listPendingPages(deps.db, run.siteCacheId);
-  const frontier = frontierOf(pages, run);
-  const deferred = new DeferralQueue();
-  const visit = await createVisit(deps, run, { pages, frontier, deferred });
-  await walkPages(frontier, deferred, visit, CONCURRENCY);
+  await visitPages({
+    record: await createSitemapRecord(deps.db, run, pages),
+    frontier: frontierOf(pages, run),
+    loader: createPageLoader({ ...deps, parserPool: parsersFor(run, deps.parserPool) }),
+    pace: deps.safeFetch.pace,
+    requestedUrl: run.sitemapUrl,
+    isResumed: run.done > 0,
+  });
 }
 
 function frontierOf(pages: readonly PendingPage[], { sitemapUrl }: ClaimedSitemap): Frontier {
@@ -39,38 +38,4 @@ function frontierOf(pages: readonly PendingPage[], { sitemapUrl }: ClaimedSitema
       ...{ overLimit: 0, sitemapUrl, siteName: null, startUrl: sitemapUrl, followLinks: false, notes: [] },
     },
   );
-}
-
-interface PagesToFetch {
-  readonly pages: readonly PendingPage[];
-  readonly frontier: Frontier;
-  readonly deferred: DeferralQueue;
-}
-
-async function createVisit(
-  deps: FetchListedPagesDeps,
-  run: ClaimedSitemap,
-  { pages, frontier, deferred }: PagesToFetch,
-): Promise<ReturnType<typeof createPipeline>> {
-  const record = await createSitemapRecord(deps.db, run, pages);
-  const loader = createPageLoader({ ...deps, parserPool: parsersFor(run, deps.parserPool) });
-  const policies = createPolicies({
-    frontier,
-    deferred,
-    loader,
-    pace: deps.safeFetch.pace,
-    texts: createCrawlTexts(async function* () {}),
-    countStoredPages: () => record.storedCount,
-    findPrevious: () => null,
-    replaceStored: record.replace,
-    wasRendered: () => false,
-    nameSite: () => {},
-    addNote: () => {},
-    requestedUrl: run.sitemapUrl,
-    isResumed: run.done > 0,
-    isRefresh: false,
-    isRetry: false,
-    hasVision: false,
-  });
-  return createPipeline({ loader, policies, record, frontier });
 }

@@ -12,14 +12,6 @@ import type { LoadedPage } from '../crawl/fetch/page-loader.ts';
 import type { PageRecord } from '../crawl/pipeline.ts';
 import type { PageUrl } from '../crawl/types.ts';
 
-/** Stores the results of a sitemap run. */
-export interface SitemapRecord extends PageRecord {
-  /** Replaces the text of a stored page that turned out to be an empty application shell. */
-  replace(page: PageUrl, loaded: LoadedPage): Promise<void>;
-  /** Pages with text, including pages of earlier slices. */
-  readonly storedCount: number;
-}
-
 const WITHOUT_TEXT = {
   ...{ title: null, markdown: null, failure: null, errorMessage: null, tryType: 'http' },
   ...{ contentHash: null, etag: null, lastModified: null, fetchedAt: null },
@@ -30,7 +22,7 @@ export async function createSitemapRecord(
   db: Db,
   run: ClaimedSitemap,
   pages: readonly PendingPage[],
-): Promise<SitemapRecord> {
+): Promise<PageRecord> {
   const hashes = new Set(await listTextHashes(db, run.siteCacheId));
   const pending = new Map(pages.map((page) => [page.url, page]));
   let storedCount = run.done;
@@ -43,6 +35,7 @@ export async function createSitemapRecord(
   return {
     begin() {},
     defer() {},
+    cancel() {},
     resume: async () => null,
     confirm: async () => [],
     revalidation: { toRevalidate: () => null, findUnchanged: () => null },

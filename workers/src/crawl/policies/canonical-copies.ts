@@ -1,25 +1,16 @@
-import type { Frontier } from '../discover/links/frontier.ts';
 import { pageKey } from '../urls/canonical-url.ts';
-import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
-import type { CrawlTexts } from './crawl-texts.ts';
-import type { DeferralQueue } from './deferral-queue.ts';
+import { type CrawlPolicy, type CrawlState, KEEP } from './crawl-policy.ts';
 
 /** Print and mobile versions differ by a line or two; a page that only claims to be a copy differs more. */
 const MIN_LENGTH_RATIO = 0.8;
 /** A page with a larger share of its own text is not a copy. */
 const MAX_OWN_SHARE = 0.3;
 
-export interface CanonicalCopiesDeps {
-  readonly frontier: Pick<Frontier, 'knows'>;
-  readonly deferred: DeferralQueue;
-  readonly texts: Pick<CrawlTexts, 'compare'>;
-}
-
 /**
  * Skips copies of stored pages that name their original with `rel=canonical`, and reads a copy again after its original. Their
  * titles and texts are compared, because many sites name one canonical URL, and some one title, on all pages.
  */
-export function skipCanonicalCopies({ frontier, deferred, texts }: CanonicalCopiesDeps): CrawlPolicy {
+export function skipCanonicalCopies({ frontier, deferred, texts }: CrawlState): CrawlPolicy {
   /** The stored pages by page key. */
   const originals = new Map<string, { readonly title: string; readonly bytes: number }>();
   return {

@@ -1,7 +1,12 @@
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import type { FetchedPage, PageLink } from '../../formats/page.ts';
-import type { LoadedPage } from '../fetch/page-loader.ts';
+import type { HostPace } from '../../net/pace/host-pace.ts';
+import type { Frontier } from '../discover/links/frontier.ts';
+import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { KeptPage, PageUrl } from '../types.ts';
+import type { CrawlTexts } from './crawl-texts.ts';
+import type { DeferralQueue } from './deferral-queue.ts';
 
 /** The decision about a page. */
 export type Decision =
@@ -33,4 +38,33 @@ export interface CrawlPolicy {
   onStored?(loaded: LoadedPage): void;
   /** Called after the last page. */
   onEnd?(): void;
+}
+
+/** The parts of a running crawl that policies read and change. */
+export interface CrawlState {
+  readonly frontier: Frontier;
+  readonly deferred: DeferralQueue;
+  readonly loader: PageLoader;
+  readonly pace: HostPace;
+  readonly texts: CrawlTexts;
+  readonly countStoredPages: () => number;
+  /** The page at a URL as the previous crawl has stored it; null when it has not. */
+  readonly findPrevious: (url: string) => SitePage | null;
+  /** Replaces the content of a page that was stored before. */
+  readonly replaceStored: (page: PageUrl, loaded: LoadedPage) => Promise<void>;
+  /** Whether the stored version of the page came from the browser. */
+  readonly wasRendered: (url: string) => boolean;
+  /** Called with the name of the site, if a page states it for all others. */
+  readonly nameSite: (name: string) => void;
+  /** Tells the owner something about the crawl, in a sentence without a period. */
+  readonly addNote: (note: string) => void;
+  readonly requestedUrl: string;
+  /** Whether an interrupted run of this crawl has stored pages. */
+  readonly isResumed: boolean;
+  /** Whether failed pages keep the version that an earlier crawl has stored. */
+  readonly isRefresh: boolean;
+  /** Whether only chosen pages of a finished crawl are visited. */
+  readonly isRetry: boolean;
+  /** Whether agent vision operates the pages. */
+  readonly hasVision: boolean;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cpuMsOf } from '../../../../test/support/timing/cpu-growth.ts';
 import type { LoadedPage } from '../fetch/page-loader.ts';
-import { createCrawlTexts } from './crawl-texts.ts';
+import { CrawlTexts } from './crawl-texts.ts';
 import { DeferralQueue } from './deferral-queue.ts';
 import { skipDuplicatePages } from './duplicate-pages.ts';
 
@@ -9,7 +9,7 @@ test('storing a page of 8 MB of short lines takes at most 200 ms', () => {
   const policy = skipDuplicatePages({
     frontier: { knows: () => false, replace: () => {}, reportRepeat: () => {} },
     deferred: new DeferralQueue(),
-    texts: createCrawlTexts(async function* () {}),
+    texts: new CrawlTexts(async function* () {}),
     isRetry: false,
   });
   const url = 'https://docs.example.com/log';

@@ -3,9 +3,8 @@ import type { LoadedPage } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import { isArchivePage } from '../urls/low-value-pages.ts';
 import { isVariation } from '../urls/url-shape.ts';
-import { type CrawlPolicy, type Decision, KEEP } from './crawl-policy.ts';
+import { type CrawlPolicy, type CrawlState, type Decision, KEEP } from './crawl-policy.ts';
 import type { CrawlTexts } from './crawl-texts.ts';
-import type { DeferralQueue } from './deferral-queue.ts';
 import { hashSortedLines, TextsWithoutSelfLinks } from './text-hashes.ts';
 
 /** The lines of a PDF may be joined to other paragraphs than those of the pages that it repeats. */
@@ -33,12 +32,8 @@ const EXPORT_EXTENSION = /\.(?:txt|html?)$/;
 const SAME_TEXT = 'This page repeats the text of another page.';
 const REPEATS = 'This page only repeats or lists other pages of this crawl.';
 
-export interface DuplicatePagesDeps {
+interface DuplicatePagesDeps extends Pick<CrawlState, 'deferred' | 'texts' | 'isRetry'> {
   readonly frontier: Pick<Frontier, 'knows' | 'replace' | 'reportRepeat'>;
-  readonly deferred: DeferralQueue;
-  readonly texts: CrawlTexts;
-  /** Whether only chosen pages are visited. Then the pages that they repeat are not. */
-  readonly isRetry: boolean;
 }
 
 /**
@@ -89,6 +84,7 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
         ? { action: 'defer' }
         : KEEP;
     },
+    // A retry does not visit the pages that its pages repeat.
     onParsed: (page, loaded) => (isRetry ? KEEP : decideRepeat(page, loaded)),
     onStored({ parsed }) {
       texts.add(parsed.markdown);

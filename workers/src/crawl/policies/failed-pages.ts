@@ -1,8 +1,7 @@
 import { isTransient } from '@lectern/shared/domain/documents/failure.ts';
 import { isUnanswered, PageFailure } from '../../errors/page-failure.ts';
-import type { Frontier } from '../discover/links/frontier.ts';
-import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
-import { type DeferralQueue, MAX_DEFERRED } from './deferral-queue.ts';
+import { type CrawlPolicy, type CrawlState, KEEP } from './crawl-policy.ts';
+import { MAX_DEFERRED } from './deferral-queue.ts';
 
 /** The limit before the first page is stored. */
 const MAX_DEFERRED_BEFORE_FIRST = 4;
@@ -15,23 +14,14 @@ const MAX_UNANSWERED_AT_START = 4;
 /** A crawl ends when its first pages all fail, even if the site responds with errors. */
 const MAX_FAILED_AT_START = 8;
 
-export interface FailedPagesDeps {
-  readonly deferred: DeferralQueue;
-  readonly frontier: Pick<Frontier, 'found'>;
-  readonly countStoredPages: () => number;
-  /** Whether an interrupted run of this crawl has stored pages. */
-  readonly isResumed: boolean;
-  /** A retry of single pages continues when its first pages fail. */
-  readonly isRetry: boolean;
-}
-
 /**
  * Requests a page again at the end of the crawl when its failure may be temporary. Ends a crawl whose first pages all
  * fail because of the site.
  */
-export function retryFailedPages(deps: FailedPagesDeps): CrawlPolicy {
-  const { deferred, frontier, countStoredPages, isResumed, isRetry } = deps;
+export function retryFailedPages(crawl: CrawlState): CrawlPolicy {
+  const { deferred, frontier, countStoredPages, isResumed, isRetry } = crawl;
   const failures: PageFailure[] = [];
+  // A retry of single pages continues when its first pages fail.
   let hasStoredPages = isResumed || isRetry;
   const markStored = () => {
     hasStoredPages = true;

@@ -3,7 +3,7 @@ import { isUnanswered, PageFailure } from '../../errors/page-failure.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { PageLoader } from '../fetch/page-loader.ts';
 import { requestedPage } from '../types.ts';
-import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import { type CrawlPolicy, type CrawlState, KEEP } from './crawl-policy.ts';
 
 /** A single failure usually concerns only its page. */
 const MIN_FAILURES = 2;
@@ -13,12 +13,9 @@ const MAX_FAILURES = 12;
 const PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 5_000;
 
-export interface FailingHostsDeps {
+interface FailingHostsDeps extends Pick<CrawlState, 'countStoredPages' | 'isRefresh' | 'requestedUrl'> {
   readonly pace: Pick<HostPace, 'pause'>;
   readonly loader: Pick<PageLoader, 'fetch'>;
-  readonly countStoredPages: () => number;
-  readonly isRefresh: boolean;
-  readonly requestedUrl: string;
 }
 
 interface HostFailures {

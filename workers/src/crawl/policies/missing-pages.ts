@@ -1,108 +1,154 @@
+import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
+import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
 import { withoutSuggestions } from '../../formats/markdown/without-suggestions.ts';
-import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
+import type { LoadedPage } from '../fetch/page-loader.ts';
 import { haveSimilarText, missingPageNear } from '../missing-page.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
-import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
-import type { DeferralQueue } from './deferral-queue.ts';
+import { type CrawlPolicy, type CrawlState, type Decision, KEEP } from './crawl-policy.ts';
 import { hasForm } from './has-form.ts';
 import { hasScripts } from './has-scripts.ts';
-import { isShort } from './notice-retries.ts';
+import { MIN_REPEATS, type ShortText, ShortTexts } from './short-texts.ts';
 
-/** Missing pages that one crawl requests. */
+/** Longer texts are not notices. */
+const MAX_NOTICE_CHARS = 600;
+/** Missing pages that one crawl requests, and those that it requests again because several pages show one text. */
 const MAX_MISSING_PAGES = 2;
+const MAX_CHECKED_TEXTS = 4;
 /** After this many renderings that show the same text, no more pages are rendered. */
 const MAX_UNCHANGED = 3;
-/** Two pages may share a text. */
-const MIN_REPEATS = 3;
 const SAME_AS_MISSING_PAGE = 'The site shows the same text for a page that does not exist';
 /** Browser checks and maintenance pages reload themselves until they have passed. */
 const RELOADS_ITSELF = /\blocation\.reload\(|<meta[^<>]*\bhttp-equiv\s*=\s*["']?refresh/i;
 
-export interface MissingPagesDeps {
-  readonly loader: Pick<PageLoader, 'fetch' | 'parse' | 'render'>;
-  readonly deferred: DeferralQueue;
-  readonly countStoredPages: () => number;
-  readonly isRefresh: boolean;
-  readonly addNote: (note: string) => void;
-}
-
 /**
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
- * 404), but also notices that replace every page, in any language. The requested page is stored with a note, because a small
- * site may show it at all URLs. Also adds a note to a document whose only page is short and may be a notice.
+ * 404), but also notices that replace every page, in any language. A notice may be temporary, so its pages are requested again.
+ * The requested page is stored with a note, because a small site may show it at all URLs.
  */
-export function refuseMissingPages(deps: MissingPagesDeps): CrawlPolicy {
-  const { loader, deferred, countStoredPages, isRefresh } = deps;
-  const missingPages = new Map<string, Promise<LoadedPage | null>>();
-  /** The URLs of the short pages by their text. */
-  const urlsByText = new Map<string, Set<string>>();
+export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
+  const { loader, deferred, countStoredPages, isRefresh } = crawl;
+  const texts = new ShortTexts(crawl);
+  const missingPages = new MissingPages(loader);
   let unchanged = 0;
   let replacesRequestedPage = false;
   let lastStored: LoadedPage | null = null;
   let hasNote = false;
   const addNote = (note: string) => {
-    if (!hasNote) deps.addNote(note);
+    if (!hasNote) crawl.addNote(note);
     hasNote = true;
   };
 
-  /** Loads a missing page; null when the site says that it is missing. */
-  async function loadMissing(url: string): Promise<LoadedPage | null> {
-    const page: PageUrl = { url, foundBy: 'link', title: null };
-    const load = async () => loader.parse(await loader.fetch(page), page);
-    return load().catch(nullForPageFailure);
+  async function isNotice(page: PageUrl, loaded: LoadedPage, text: ShortText): Promise<boolean> {
+    if (text.isTemporary) return true;
+    const stored = crawl.findPrevious(page.url);
+    const isReplaced = stored !== null && stored.contentHash !== loaded.parsed.contentHash;
+    const repeats = text.pages.size;
+    // A text that replaces several stored ones is a notice, and so is one that the site did not show for missing pages before.
+    if (repeats >= MIN_REPEATS && isReplaced) texts.markTemporary(text);
+    else if (repeats === MIN_REPEATS && (await missingPages.nowShow(page, loaded))) texts.markTemporary(text);
+    return text.isTemporary || missingPages.show(page, loaded);
   }
 
-  /** Whether the site shows the page's text also for a page that does not exist. Requests one for each kind of pages. */
-  async function isShownForMissing(page: PageUrl, loaded: LoadedPage): Promise<boolean> {
-    const isNotice = (missing: LoadedPage | null) =>
-      missing !== null && haveSimilarText(missing, loaded) && !isRedirectToStart(page, loaded, missing);
-    for (const missingPage of missingPages.values()) if (isNotice(await missingPage)) return true;
-    const { url, kind } = missingPageNear(page.url);
-    if (missingPages.has(kind) || missingPages.size >= MAX_MISSING_PAGES) return false;
-    const missingPage = loadMissing(url);
-    missingPages.set(kind, missingPage);
-    return isNotice(await missingPage);
+  /** An application may show a text until its scripts run. Null when rendering shows no other text. */
+  async function renderOther(loaded: LoadedPage): Promise<LoadedPage | null> {
+    if (!hasScripts(loaded) || unchanged >= MAX_UNCHANGED) return null;
+    const rendered = await loader.render(loaded.fetched);
+    if (rendered && !haveSimilarText(rendered, loaded)) return rendered;
+    unchanged += 1;
+    return null;
   }
 
   return {
+    beforeFetch(page) {
+      const text = texts.latest(page);
+      return text && texts.hasStayed(text) ? refuse(page, true) : KEEP;
+    },
     async onParsed(page, loaded) {
-      if (isShort(loaded)) addTo(urlsByText, loaded.parsed.contentHash, page.url);
-      if (!mayBeNotice(page, loaded) || !(await isShownForMissing(page, loaded))) return KEEP;
-      if (hasScripts(loaded) && unchanged < MAX_UNCHANGED) {
-        // An application may show this text until its scripts run.
-        const rendered = await loader.render(loaded.fetched);
-        if (rendered && !haveSimilarText(rendered, loaded)) return { action: 'keep', loaded: rendered };
-        unchanged += 1;
-      }
-      replacesRequestedPage ||= page.foundBy === 'request';
+      const text = texts.record(page, mayBeNotice(page, loaded) ? loaded : null);
+      if (text === null) return KEEP;
       const { links } = loaded.parsed;
-      // A notice may be temporary.
-      if (deferred.defer(page)) return { action: 'defer', links };
+      if (!(await isNotice(page, loaded, text))) {
+        const stored = crawl.findPrevious(page.url);
+        return stored && mayReplace(loaded, stored) && deferred.defer(page)
+          ? { action: 'defer', links }
+          : KEEP;
+      }
+      const rendered = await renderOther(loaded);
+      if (rendered) return { action: 'keep', loaded: rendered };
+      replacesRequestedPage ||= page.foundBy === 'request';
+      if (await texts.defer(page, text)) return { action: 'defer', links };
       if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
       // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
       if (page.foundBy === 'request' && !isRefresh && !RELOADS_ITSELF.test(loaded.fetched.body)) {
         addNote(`${SAME_AS_MISSING_PAGE}, so check the stored pages`);
         return KEEP;
       }
-      // A refresh removes missing pages, but keeps all pages of a site in maintenance.
-      const failure = replacesRequestedPage ? 'server_error' : 'not_found';
-      return {
-        action: 'fail',
-        failure: new PageFailure(failure, page.url, `${SAME_AS_MISSING_PAGE}.`, { links }),
-      };
+      return refuse(page, text.isTemporary || replacesRequestedPage, loaded);
     },
     onStored(loaded) {
       lastStored = loaded;
     },
     onEnd() {
       if (lastStored === null || countStoredPages() !== 1 || !isShort(lastStored)) return;
-      const shownBy = urlsByText.get(lastStored.parsed.contentHash)?.size ?? 0;
-      const note = describeOnlyPage(lastStored, shownBy);
+      const note = describeOnlyPage(lastStored, texts.countPages(lastStored));
       if (note !== null) addNote(note);
     },
   };
+}
+
+/** A refresh removes missing pages, but keeps all pages of a site in maintenance (`isOutage`). */
+function refuse({ url }: PageUrl, isOutage: boolean, loaded?: LoadedPage): Decision {
+  const isGate = loaded && hasForm(loaded.fetched.body) && !isSamePage(url, loaded.fetched.finalUrl);
+  const failure = isOutage ? 'server_error' : isGate ? 'forbidden' : 'not_found';
+  const links = loaded?.parsed.links ?? [];
+  return { action: 'fail', failure: new PageFailure(failure, url, `${SAME_AS_MISSING_PAGE}.`, { links }) };
+}
+
+/** The texts that a site shows for pages that do not exist. */
+class MissingPages {
+  readonly #loader: CrawlState['loader'];
+  /** By their kind; null when the site says that the page is missing. */
+  readonly #pages = new Map<string, Promise<LoadedPage | null>>();
+  #checked = 0;
+
+  constructor(loader: CrawlState['loader']) {
+    this.#loader = loader;
+  }
+
+  /** Whether the site shows the page's text also for a page that does not exist. Requests one for each kind of pages. */
+  async show(page: PageUrl, loaded: LoadedPage): Promise<boolean> {
+    for (const missing of this.#pages.values()) if (isShownBy(await missing, page, loaded)) return true;
+    const { url, kind } = missingPageNear(page.url);
+    if (this.#pages.has(kind) || this.#pages.size >= MAX_MISSING_PAGES) return false;
+    const missing = this.#load(url);
+    this.#pages.set(kind, missing);
+    return isShownBy(await missing, page, loaded);
+  }
+
+  /** Requests a missing page again, and returns whether the site has begun to show the page's text for it. */
+  async nowShow(page: PageUrl, loaded: LoadedPage): Promise<boolean> {
+    const { url, kind } = missingPageNear(page.url);
+    const before = this.#pages.get(kind);
+    if (before === undefined || this.#checked >= MAX_CHECKED_TEXTS || isShownBy(await before, page, loaded))
+      return false;
+    this.#checked += 1;
+    await this.#loader.forget({ url });
+    return isShownBy(await this.#load(url), page, loaded);
+  }
+
+  async #load(url: string): Promise<LoadedPage | null> {
+    const page: PageUrl = { url, foundBy: 'link', title: null };
+    const load = async () => this.#loader.parse(await this.#loader.fetch(page), page);
+    return load().catch(nullForPageFailure);
+  }
+}
+
+/** Whether a missing page has the text of a page, and does not only redirect to the requested page, as to a start page. */
+function isShownBy(missing: LoadedPage | null, page: PageUrl, loaded: LoadedPage): boolean {
+  if (missing === null || !haveSimilarText(missing, loaded)) return false;
+  return page.foundBy !== 'request' || !isSamePage(missing.fetched.finalUrl, loaded.fetched.finalUrl);
 }
 
 /** Why the only page of a document may be a notice; null without a reason. `shownBy` counts the pages with its text. */
@@ -112,8 +158,9 @@ function describeOnlyPage({ fetched: { url, finalUrl, body } }: LoadedPage, show
   return shownBy >= MIN_REPEATS ? `${shownBy} pages show the same short text, so check it` : null;
 }
 
-function addTo(urlsByText: Map<string, Set<string>>, text: string, url: string): void {
-  urlsByText.set(text, (urlsByText.get(text) ?? new Set()).add(url));
+/** Whether a page has as little text as a notice. Default `text`: all of it. */
+function isShort({ fetched: { kind }, parsed }: LoadedPage, text = parsed.markdown): boolean {
+  return (kind === 'html' || kind === 'text') && !hasMoreTextThan(text, '', MAX_NOTICE_CHARS);
 }
 
 /** Whether a page is short. A browser may show one page of an application at all its URLs. */
@@ -124,7 +171,7 @@ function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
   );
 }
 
-/** Whether the missing page only redirects to the requested page, as sites redirect visitors to their start page. */
-function isRedirectToStart(page: PageUrl, { fetched }: LoadedPage, missing: LoadedPage): boolean {
-  return page.foundBy === 'request' && isSamePage(missing.fetched.finalUrl, fetched.finalUrl);
+/** Whether a page has another title, or less than a quarter of its stored text. */
+function mayReplace({ parsed }: LoadedPage, { title, bytes }: SitePage): boolean {
+  return parsed.title !== title || Buffer.byteLength(parsed.markdown) < (bytes ?? 0) / 4;
 }

@@ -1,30 +1,20 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 import { isSignInRedirect } from '../../formats/html/validate/sign-in.ts';
-import type { Frontier } from '../discover/links/frontier.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { isSameSite } from '../urls/scope.ts';
 import { isSearchPage } from '../urls/url-kinds.ts';
-import { type CrawlPolicy, type Decision, KEEP } from './crawl-policy.ts';
-import { UnlistedTargets, type UnlistedTargetsDeps } from './unlisted-targets.ts';
-
-export interface RedirectDeps extends UnlistedTargetsDeps {
-  readonly frontier: Pick<Frontier, 'addLinks' | 'addTargets' | 'claim' | 'knows' | 'lists'>;
-  /** Called with the title of a start page with frames, which readers see on all pages. */
-  readonly nameSite: (name: string) => void;
-}
+import { type CrawlPolicy, type CrawlState, type Decision, KEEP } from './crawl-policy.ts';
 
 /**
  * Skips pages that redirect to a page of this crawl, to another site, to the site's front page or its search. Fails
- * pages that redirect to its error page or, after retries, to a short notice. Asks again after parsing, because scripts
- * redirect too. Also skips a page without text whose frames, or the page that it forwards to, are crawled instead.
+ * pages that redirect to its error page. Asks again after parsing, because scripts redirect too. Also skips a page without
+ * text whose frames, or the page that it forwards to, are crawled instead.
  */
-export function skipRedirects(deps: RedirectDeps): CrawlPolicy {
-  const { frontier, nameSite } = deps;
+export function skipRedirects({ frontier, nameSite }: CrawlState): CrawlPolicy {
   const claimed = new WeakMap<PageUrl, string>();
-  const targets = new UnlistedTargets(deps);
 
-  async function decide(page: PageUrl, finalUrl: string): Promise<Decision> {
+  function decide(page: PageUrl, finalUrl: string, isParsed: boolean): Decision {
     const known = claimed.get(page);
     // A deferred page is fetched again, and its own claim must not exclude it.
     if (known !== undefined && isSamePage(known, finalUrl)) return KEEP;
@@ -34,26 +24,25 @@ export function skipRedirects(deps: RedirectDeps): CrawlPolicy {
     }
     const reason = redirectSkipReason(page, finalUrl);
     if (reason !== null) return { action: 'skip', reason };
-    const notice = await targets.onRedirect(page, finalUrl);
-    if (notice.action !== 'keep') return notice;
-    if (!frontier.claim(page, finalUrl)) return { action: 'skip', reason: repeatReason(page, finalUrl) };
-    claimed.set(page, finalUrl);
-    return KEEP;
+    if (frontier.claim(page, finalUrl)) {
+      claimed.set(page, finalUrl);
+      return KEEP;
+    }
+    const isElsewhere = page.foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(page.url));
+    // The text of a page that no list and no link names shows whether it is a notice.
+    if (!isElsewhere && !isParsed && !frontier.lists(finalUrl)) return KEEP;
+    const place = isElsewhere ? 'on another site' : 'already in this crawl';
+    return { action: 'skip', reason: `This page redirects to ${finalUrl}, which is ${place}.` };
   }
 
   return {
-    beforeFetch: (page) => targets.beforeFetch(page),
     onFetched(page, fetched) {
       // Many pages redirect to one sign-in form. Each of them must fail, so none may claim its URL.
-      return isSignInRedirect(fetched) ? KEEP : decide(page, fetched.finalUrl);
+      if (isSignInRedirect(fetched)) return KEEP;
+      return decide(page, fetched.finalUrl, false);
     },
-    async onParsed(page, loaded) {
-      const decision = await decide(page, loaded.fetched.finalUrl);
-      return decision.action === 'keep' ? targets.onParsed(page, loaded) : decision;
-    },
-    onFailed(page, failure, stage) {
-      const { links, leadsTo } = failure;
-      if (stage === 'parse') targets.onFailed(page, failure);
+    onParsed: (page, loaded) => decide(page, loaded.fetched.finalUrl, true),
+    onFailed(page, { links, leadsTo }) {
       frontier.addTargets(leadsTo);
       frontier.addLinks(page, links);
       const [next] = leadsTo;
@@ -71,13 +60,6 @@ function redirectSkipReason(page: PageUrl, finalUrl: string): string | null {
   if (isSearchPage(finalUrl) && !isSearchPage(page.url))
     return `This page redirects to ${finalUrl}, the site's search.`;
   return null;
-}
-
-/** Why a page that redirects to `finalUrl` cannot claim it. */
-function repeatReason({ url, foundBy }: PageUrl, finalUrl: string): string {
-  const isElsewhere = foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(url));
-  const place = isElsewhere ? 'on another site' : 'already in this crawl';
-  return `This page redirects to ${finalUrl}, which is ${place}.`;
 }
 
 /** Sites redirect visitors of removed pages to their front page. */

@@ -38,6 +38,7 @@ function countRenderings() {
       },
     },
     replaceStored: async () => {},
+    wasRendered: () => false,
   });
   return { policy, rendered };
 }

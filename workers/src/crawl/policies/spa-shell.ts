@@ -2,7 +2,7 @@ import type { FetchedPage } from '../../formats/page.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
-import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import { type CrawlPolicy, type CrawlState, KEEP } from './crawl-policy.ts';
 import { hasScripts } from './has-scripts.ts';
 import { mergeLinks, withLinks } from './merge-links.ts';
 
@@ -11,12 +11,8 @@ const MAX_SHELL_CHARS = 2_000;
 /** After this many renderings without other text, repeated texts are not rendered anymore. */
 const MAX_UNCHANGED = 3;
 
-export interface SpaShellDeps {
+interface SpaShellDeps extends Pick<CrawlState, 'replaceStored' | 'wasRendered'> {
   readonly loader: Pick<PageLoader, 'render'>;
-  /** Replaces the content of a page that was stored before. */
-  readonly replaceStored: (page: PageUrl, loaded: LoadedPage) => Promise<void>;
-  /** Whether the stored version of the page came from the browser. Default: false. */
-  readonly wasRendered?: (url: string) => boolean;
 }
 
 /** The page on which a text was first seen. */
@@ -31,11 +27,7 @@ interface FirstSeen {
  * shell's, also on the page where the shell was first seen. A refresh renders the pages that were rendered before, so a
  * shell never replaces their text.
  */
-export function renderSpaShells({
-  loader,
-  replaceStored,
-  wasRendered = () => false,
-}: SpaShellDeps): CrawlPolicy {
+export function renderSpaShells({ loader, replaceStored, wasRendered }: SpaShellDeps): CrawlPolicy {
   const seen = new Map<string, FirstSeen>();
   const shells = new Set<string>();
   let unchanged = 0;

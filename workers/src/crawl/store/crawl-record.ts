@@ -16,7 +16,7 @@ import {
   storedRow,
 } from './page-row.ts';
 import { createRecordWriter, type RecordWriter } from './record-writer.ts';
-import { createRefreshChanges, type RefreshChanges } from './refresh-changes.ts';
+import { RefreshChanges } from './refresh-changes.ts';
 import { createRevalidation, type Revalidation } from './revalidation.ts';
 import { type CrawlSize, createRunProgress, type RunProgress } from './run-progress.ts';
 
@@ -50,6 +50,8 @@ export interface CrawlRecord {
   /** The page at `url` as the previous crawl has stored it; null when it has not. */
   findPrevious(url: string): SitePage | null;
   readonly storedUrls: ReadonlySet<string>;
+  /** Pages that are stored, including those from before. */
+  readonly storedCount: number;
   readonly skippedUrls: ReadonlySet<string>;
   /** By the page's URL as it was found. */
   readonly failures: ReadonlyMap<string, PageFailure>;
@@ -82,7 +84,7 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const { storedUrls, skippedUrls, failures, previous, findPrevious } = known;
   const progress = createRunProgress(known.untouched);
   const writer = createRecordWriter(db, run, options.siteCacheId, progress);
-  const changes = createRefreshChanges({ pages: options.pages, previous, isWhole: !options.only });
+  const changes = new RefreshChanges({ pages: options.pages, previous, isWhole: !options.only });
   const { indexStored } = options;
   const liveIndex = indexStored ? createLiveIndex(indexStored) : null;
   const linksOf = async ({ id }: SitePage) =>
@@ -90,6 +92,9 @@ export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOpt
   const state: RunState = { known, progress, writer, changes, liveIndex, linksOf, hasLinks: true };
   return {
     ...{ storedUrls, skippedUrls, failures, changes, findPrevious },
+    get storedCount() {
+      return storedUrls.size;
+    },
     revalidation: createRevalidation(known, () => state.hasLinks),
     during: (work) =>
       writer.reportDuring(async () => {

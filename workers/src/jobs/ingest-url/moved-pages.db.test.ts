@@ -121,7 +121,7 @@ test.each([
   [
     'redirects all pages to one notice',
     (page: string) => redirect(page, 'maintenance.html'),
-    '2 pages could not be refreshed',
+    'no longer on the site',
   ],
   [
     'shows one notice at all addresses',

@@ -17,25 +17,31 @@ const UPGRADE =
   '<title>Kettle</title><main><h1>Upgrade</h1><p>The new version is being put in place.</p></main>';
 const SLOW_DOWN = '<h1>Not so fast</h1><p>Take a sip of tea, then come back.</p>';
 
-/** The pages at `paths`. The first `count` requests for them get `instead` of their text. */
-function sitePages(paths: readonly string[], count: number, instead: (path: string) => RequestListener) {
+const MISSING = 'lectern-checks-for-missing-pages';
+
+/** The pages at `paths`. The first `count` requests for them and for a missing page get `instead`. */
+function sitePages(paths: readonly string[], count: number, instead: RequestListener) {
   let requests = 0;
   const answer = (path: string): RequestListener => {
     return (request, response) => {
       requests += 1;
-      if (requests <= count) instead(path)(request, response);
-      else response.writeHead(200, html).end(manual(path));
+      if (requests <= count) instead(request, response);
+      else response.writeHead(path === MISSING ? 404 : 200, html).end(manual(path));
     };
   };
-  return Object.fromEntries(paths.map((path) => [path, answer(path)]));
+  return Object.fromEntries([...paths, MISSING].map((path) => [path, answer(path)]));
 }
 
-const toUpgrade = (): RequestListener => (_request, response) => {
+const toUpgrade: RequestListener = (_request, response) => {
   response.writeHead(302, { location: 'upgrade' }).end();
 };
 
+const slowDown: RequestListener = (_request, response) => {
+  response.writeHead(200, html).end(SLOW_DOWN);
+};
+
 /** A notice with another number on each request. */
-const unreachable = (): RequestListener => (_request, response) => {
+const unreachable: RequestListener = (_request, response) => {
   const number = Math.floor(Math.random() * 1e9);
   response.writeHead(200, html).end(`<h1>Edge could not reach origin</h1><p>Gave up. ID ${number}</p>`);
 };
@@ -43,7 +49,7 @@ const unreachable = (): RequestListener => (_request, response) => {
 test('stores all pages of a site that redirects them to a notice for a moment, and not the notice', async () => {
   const { outcomes } = await crawl('moment', {
     '': manual('Start', PATHS),
-    ...sitePages(PATHS, 6, toUpgrade),
+    ...sitePages(PATHS, 5, toUpgrade),
     upgrade: UPGRADE,
   });
   expect(outcomes).toEqual({
@@ -57,7 +63,7 @@ test('stores all pages of a site that redirects them to a notice for a moment, a
 
 test('requests a page again from its site and not from the cache that crawls share', async () => {
   const folder = `${bench.site.origin}/shared`;
-  const pages = { '': manual('Start', PATHS), ...sitePages(PATHS, 6, toUpgrade), upgrade: UPGRADE };
+  const pages = { '': manual('Start', PATHS), ...sitePages(PATHS, 5, toUpgrade), upgrade: UPGRADE };
   for (const [path, reply] of Object.entries(pages)) bench.site.reply(`/shared/${path}`, reply);
   const source = await bench.addSource({ url: `${folder}/`, maxUrls: 50 });
   await bench.ingest(source, { isSitePublic: true });
@@ -74,37 +80,25 @@ test('fails the pages that a site redirects to one short notice, and does not st
   });
   expect(outcomes).toEqual({
     '': 'stored',
-    boil: 'server_error',
-    pour: 'server_error',
-    clean: 'server_error',
-    store: 'server_error',
+    boil: 'not_found',
+    pour: 'not_found',
+    clean: 'not_found',
+    store: 'not_found',
   });
-  expect(reasons.pour).toBe('The site redirects this page to upgrade, a short notice.');
+  expect(reasons.pour).toBe('The site shows the same text for a page that does not exist.');
 });
 
-test('fails pages that redirect to a form with the URL of the page in its query', async () => {
+test('fails pages that redirect, like a missing page, to a form', async () => {
   const form =
     '<main><h1>Welcome back</h1><p>Talk to us to get access.</p><form><input name="mail"></form></main>';
   const paths = ['plans', 'audit'];
+  const gated = [...paths, MISSING];
   const { outcomes } = await crawl('customers', {
     '': manual('Start', paths),
-    ...Object.fromEntries(paths.map((path) => [path, redirect(`door?next=/customers/${path}`)])),
-    ...Object.fromEntries(paths.map((path) => [`door?next=/customers/${path}`, form])),
+    ...Object.fromEntries(gated.map((path) => [path, redirect(`door?next=/customers/${path}`)])),
+    ...Object.fromEntries(gated.map((path) => [`door?next=/customers/${path}`, form])),
   });
   expect(outcomes).toEqual({ '': 'stored', plans: 'forbidden', audit: 'forbidden' });
-});
-
-test('fails pages as missing that redirect where the site sends visitors of missing pages', async () => {
-  const paths = ['tea', 'coffee'];
-  const { outcomes, reasons } = await crawl('lost', {
-    '': manual('Start', paths),
-    ...Object.fromEntries(
-      [...paths, 'lectern-checks-for-missing-pages'].map((path) => [path, redirect('sea')]),
-    ),
-    sea: '<main><h1>Lost at sea</h1><p>The chart does not show this spot.</p></main>',
-  });
-  expect(outcomes).toEqual({ '': 'stored', tea: 'not_found', coffee: 'not_found' });
-  expect(reasons.tea).toBe('The site redirects this page, like missing pages, to sea.');
 });
 
 test('stores a page to which old URLs redirect when its text is long or a link names it, even later', async () => {
@@ -129,38 +123,32 @@ test('stores a page to which old URLs redirect when its text is long or a link n
   });
 });
 
-test('stores all pages of a site that shows a notice with a random number for a moment', async () => {
-  const { titles } = await crawl('edge', {
-    '': manual('Start', PATHS),
-    ...sitePages(PATHS, 6, unreachable),
-  });
+test.each([
+  ['with a random number', 'edge', unreachable],
+  ['instead of several pages', 'sip', slowDown],
+])('stores all pages of a site that shows a short text %s for a moment', async (_what, folder, notice) => {
+  const { titles } = await crawl(folder, { '': manual('Start', PATHS), ...sitePages(PATHS, 5, notice) });
   expect(titles).toEqual({ '': 'Start', boil: 'boil', pour: 'pour', clean: 'clean', store: 'store' });
 });
 
-test('stores all pages of a site that shows the same short text instead of several pages for a moment', async () => {
-  const slowDown = (): RequestListener => (_request, response) => {
-    response.writeHead(200, html).end(SLOW_DOWN);
-  };
-  const { titles } = await crawl('sip', {
-    '': manual('Start', PATHS),
-    ...sitePages(PATHS, 7, slowDown),
-  });
-  expect(titles).toEqual({ '': 'Start', boil: 'boil', pour: 'pour', clean: 'clean', store: 'store' });
-});
-
-test('requests pages again as long as some of them stop showing the notice', async () => {
+test('requests pages again as long as some of them stop showing a notice that came during the crawl', async () => {
   const paths = [...PATHS, 'fill', 'heat', 'serve', 'wash', 'dry', 'descale'];
   let requests = 0;
   const answer = (path: string): RequestListener => {
     return (_request, response) => {
       requests += 1;
-      const isShown = requests > paths.length + 1 && requests % 3 === 0;
+      const isShown = requests > paths.length && requests % 3 === 0;
       response.writeHead(200, html).end(isShown ? manual(path) : SLOW_DOWN);
     };
   };
+  let hasStarted = false;
   const { outcomes } = await crawl('slow-tea', {
     '': manual('Start', paths),
     ...Object.fromEntries(paths.map((path) => [path, answer(path)])),
+    [MISSING]: (_request, response) => {
+      response.writeHead(hasStarted ? 200 : 404, html).end(SLOW_DOWN);
+      hasStarted = true;
+    },
   });
   expect(Object.values(outcomes)).toEqual(['', ...paths].map(() => 'stored'));
 });
@@ -172,12 +160,12 @@ test('fails pages that show the same short text with different numbers on each r
   });
   expect(outcomes).toEqual({
     '': 'stored',
-    boil: 'server_error',
-    pour: 'server_error',
-    clean: 'server_error',
-    store: 'server_error',
+    boil: 'not_found',
+    pour: 'not_found',
+    clean: 'not_found',
+    store: 'not_found',
   });
-  expect(reasons.boil).toBe('The site shows the same short text for 4 pages.');
+  expect(reasons.boil).toBe('The site shows the same text for a page that does not exist.');
 });
 
 test('stores the same short text of several pages once', async () => {
@@ -190,21 +178,17 @@ test('stores the same short text of several pages once', async () => {
   expect(bench.site.requests.filter((request) => /\/stubs\/[bpcs]/.test(request)).length).toBeLessThan(12);
 });
 
-test.each([
-  ['that their URLs contain', (path: string) => path, 4],
-  ['and requests one of them again', (path: string) => `${path}-${Number(path) * 7}`, 5],
-])('stores the pages of a reference that differ only in numbers, %s', async (_, codeOf, requests) => {
+test('stores the pages of a reference that differ only in numbers, with one request for each', async () => {
   const paths = ['101', '102', '103', '104'];
-  const folder = `codes-${requests}`;
   const entry = (path: string) =>
-    `<main><h1>Error ${codeOf(path)}</h1><p>The kettle raised this error. Unplug it.</p></main>`;
-  const { outcomes } = await crawl(folder, {
+    `<main><h1>Error ${Number(path) * 7}</h1><p>The kettle raised this error. Unplug it.</p></main>`;
+  const { outcomes } = await crawl('codes', {
     '': manual('Start', paths),
     ...Object.fromEntries(paths.map((path) => [path, entry(path)])),
   });
   expect(outcomes).toEqual({ '': 'stored', 101: 'stored', 102: 'stored', 103: 'stored', 104: 'stored' });
-  const pages = paths.map((path) => `GET /${folder}/${path}`);
-  expect(bench.site.requests.filter((request) => pages.includes(request))).toHaveLength(requests);
+  const pages = paths.map((path) => `GET /codes/${path}`);
+  expect(bench.site.requests.filter((request) => pages.includes(request))).toHaveLength(4);
 });
 
 test('says on a document with one short page that the site redirected to it', async () => {

@@ -12,11 +12,16 @@ import { createPageLoader, type PageLoader } from './fetch/page-loader.ts';
 import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
 import { type Cancellation, watchCancellation } from './watch-cancellation.ts';
 
-/** Stores the pages of an imported pack. Their texts stay as they are, because an export must equal the pack. */
-export async function storePack(deps: CrawlRunDeps, source: ClaimedSource): Promise<Crawl> {
+/**
+ * Stores a text that the owner provides: pasted text as one page, or the pages of an imported pack. The texts of a pack stay as
+ * they are, because an export must equal it.
+ */
+export async function storeProvidedText(deps: CrawlRunDeps, source: ClaimedSource): Promise<Crawl> {
   const siteCache = await openSiteCache(deps.db, source);
-  const stored = await listSitePages(deps.db, siteCache.id);
-  const isRefresh = isFinished(siteCache);
+  const isPack = source.crawlType === 'pack';
+  // Pasted text may have been edited, so its stored version does not count.
+  const stored = isPack ? await listSitePages(deps.db, siteCache.id) : [];
+  const isRefresh = isPack && isFinished(siteCache);
   const record = createCrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages: stored });
   const pages = await readPages(deps, source);
   record.watch({ found: pages.length, overLimit: 0 }, { followLinks: false });
@@ -29,7 +34,9 @@ export async function storePack(deps: CrawlRunDeps, source: ClaimedSource): Prom
   return toCrawl(deps.db, siteCache.id, record, facts);
 }
 
-async function readPages({ db }: CrawlRunDeps, { documentUrlId }: ClaimedSource): Promise<PackPage[]> {
+async function readPages({ db }: CrawlRunDeps, source: ClaimedSource): Promise<PackPage[]> {
+  const { url, crawlType, documentUrlId, fullText } = source;
+  if (crawlType === 'user_text') return [{ url, title: '', markdown: fullText ?? '' }];
   const chunks: PackChunk[] = [];
   for await (const batch of streamPackChunks(db, documentUrlId)) chunks.push(...batch);
   return joinPages((await findPackMeta(db, documentUrlId)) ?? {}, chunks);
