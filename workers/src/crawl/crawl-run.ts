@@ -3,7 +3,7 @@ import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { OpenSiteCache } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import { type SitePage, streamTexts } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { Frontier } from './discover/links/frontier.ts';
-import { createPageLoader, type PageLoaderDeps } from './fetch/page-loader.ts';
+import { PageLoader, type PageLoaderDeps } from './fetch/page-loader.ts';
 import { createProcessorBudget } from './fetch/processor-budget.ts';
 import type { CrawlRecord } from './store/crawl-record.ts';
 import type { PageUrl } from './types.ts';
@@ -55,7 +55,7 @@ export function visitPagesOfRun(
   record.watch(frontier, { followLinks });
   const budget = createProcessorBudget(source.maxUrls);
   const options = { renderFirst, hasLinks: followLinks, budget, revalidate: isRefresh };
-  const loader = createPageLoader(deps, options);
+  const loader = new PageLoader(deps, options);
   const rendered = new Set(pages.filter(({ tryType }) => tryType === 'browser').map(({ url }) => url));
   return visitPages({
     ...{ record, frontier, loader, isRefresh, isRetry },

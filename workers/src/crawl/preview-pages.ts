@@ -2,7 +2,7 @@ import { PageFailure } from '../errors/page-failure.ts';
 import type { PageLink } from '../formats/page.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier, type Frontier } from './discover/links/frontier.ts';
-import { createPageLoader, type PageLoaderDeps } from './fetch/page-loader.ts';
+import { PageLoader, type PageLoaderDeps } from './fetch/page-loader.ts';
 import type { CrawlRequest, PageUrl } from './types.ts';
 import { walkPages } from './walk-pages.ts';
 
@@ -51,7 +51,7 @@ async function followLinks(
   frontier: Frontier,
   deadline: AbortSignal,
 ): Promise<readonly PageUrl[]> {
-  const loader = createPageLoader(deps, { hasLinks: true });
+  const loader = new PageLoader(deps, { hasLinks: true });
   const late = Promise.withResolvers<readonly PageLink[]>();
   deadline.addEventListener('abort', () => late.resolve([]));
   const pages: PageUrl[] = [];

@@ -8,7 +8,7 @@ import { PageFailure } from '../errors/page-failure.ts';
 import { pastedPage } from '../formats/pasted/format.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
 import { type CrawlRunDeps, isFinished } from './crawl-run.ts';
-import { createPageLoader, type PageLoader } from './fetch/page-loader.ts';
+import { PageLoader } from './fetch/page-loader.ts';
 import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
 import { type Cancellation, watchCancellation } from './watch-cancellation.ts';
 
@@ -25,7 +25,7 @@ export async function storeProvidedText(deps: CrawlRunDeps, source: ClaimedSourc
   const record = createCrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages: stored });
   const pages = await readPages(deps, source);
   record.watch({ found: pages.length, overLimit: 0 }, { followLinks: false });
-  const loader = createPageLoader(deps, { hasLinks: false });
+  const loader = new PageLoader(deps, { hasLinks: false });
   const cancellation = watchCancellation(deps.db, source);
   const isCancelled = await record
     .during(() => storePages(pages, { record, loader, cancellation }))

@@ -1,5 +1,5 @@
 import { discover } from '../crawl/discover/discover.ts';
-import { createPageLoader, type PageLoader, type PageLoaderDeps } from '../crawl/fetch/page-loader.ts';
+import { PageLoader, type PageLoaderDeps } from '../crawl/fetch/page-loader.ts';
 import type { PageUrl } from '../crawl/types.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { untilAborted } from '../net/until-aborted.ts';
@@ -40,7 +40,7 @@ export async function readSource(
     if (wanted.length === 0) {
       return { ...nothing, sitemapUrl, failure: 'The source lists no pages near it. Add the URL of a page.' };
     }
-    const loader = createPageLoader(deps);
+    const loader = new PageLoader(deps);
     const read = await Promise.allSettled(wanted.map((page) => readPassages(page, loader, signal)));
     const passages = read.flatMap((page) => (page.status === 'fulfilled' ? page.value : []));
     const refusals = read.flatMap((page) => (page.status === 'rejected' ? [page.reason] : []));

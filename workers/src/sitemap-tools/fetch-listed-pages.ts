@@ -2,7 +2,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { listPendingPages, type PendingPage } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { createFrontier, type Frontier } from '../crawl/discover/links/frontier.ts';
-import { createPageLoader, type PageLoaderDeps } from '../crawl/fetch/page-loader.ts';
+import { PageLoader, type PageLoaderDeps } from '../crawl/fetch/page-loader.ts';
 import { visitPages } from '../crawl/visit-pages.ts';
 import { type CrawlParsers, parsersFor } from '../parser/parser-pool.ts';
 import { createSitemapRecord } from './sitemap-record.ts';
@@ -22,7 +22,7 @@ export async function fetchListedPages(deps: FetchListedPagesDeps, run: ClaimedS
   await visitPages({
     record: await createSitemapRecord(deps.db, run, pages),
     frontier: frontierOf(pages, run),
-    loader: createPageLoader({ ...deps, parserPool: parsersFor(run, deps.parserPool) }),
+    loader: new PageLoader({ ...deps, parserPool: parsersFor(run, deps.parserPool) }),
     pace: deps.safeFetch.pace,
     requestedUrl: run.sitemapUrl,
     isResumed: run.done > 0,

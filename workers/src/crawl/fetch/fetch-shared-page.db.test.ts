@@ -8,7 +8,7 @@ import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
 import { createRobots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
 import { type FetchSharedPageOptions, fetchSharedPage } from './fetch-shared-page.ts';
-import { createPageLoader } from './page-loader.ts';
+import { PageLoader } from './page-loader.ts';
 import { createPublicPages } from './public-pages.ts';
 
 const database = useTestDatabase();
@@ -126,7 +126,7 @@ describe('a public page', () => {
       const listed = markdownPath === null ? {} : { fetchUrl: site.origin + markdownPath };
       const page: PageUrl = { url: `${site.origin}/page`, foundBy: 'request', title: null, ...listed };
       const load = async () => {
-        const loader = createPageLoader(deps);
+        const loader = new PageLoader(deps);
         return loader.parse(await loader.fetch(page), page);
       };
       site.reply('/page', '<title>404 Not Found</title><h1>Page not found</h1>');

@@ -35,32 +35,6 @@ export interface LoadedPage {
   readonly parsed: ParsedPage;
 }
 
-/** Loads the pages of one crawl. */
-export interface PageLoader {
-  /**
-   * Fetches a page by HTTP. The browser loads it where `renderFirst` says so or where the URL is a client-side route,
-   * and the service where the site refuses our request. The site may confirm the `stored` version instead. Rejects with
-   * PageFailure.
-   */
-  fetch(page: PageUrl, stored?: FetchedPage | null): Promise<FetchedPage>;
-  /**
-   * Parses a page; one that is empty without JavaScript is rendered first. `page` is the request that fetched it; text that
-   * was not fetched has none. Rejects with PageFailure.
-   */
-  parse(fetched: FetchedPage, page?: Partial<Pick<PageUrl, 'fetchUrl' | 'foundBy'>>): Promise<LoadedPage>;
-  /** Removes a page from the cache, so the site and not the cache answers the next request for it. */
-  forget(page: Pick<PageUrl, 'url' | 'fetchUrl'>): Promise<void>;
-  /**
-   * Loads a page in the browser, and answers its dialog if sections are still loading; null without a browser, or when the
-   * page fails.
-   */
-  render(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
-  /** The same, with the sections that load on click, and without dialogs. */
-  renderOpened(page: Pick<FetchedPage, 'url' | 'finalUrl'>): Promise<LoadedPage | null>;
-  /** Notes for the owner, as sentences without a period. */
-  readonly notes: readonly string[];
-}
-
 /** A Markdown alternate with more letters and digits is complete. */
 const MAX_STUB_CHARS = 400;
 /** The HTML replaces a short alternate when its text is this many times as long. */
@@ -74,12 +48,8 @@ const SECTIONS_NOTE =
 
 type PageToRender = Parameters<RenderPage>[0];
 
-/** Creates the loader of one crawl. */
-export function createPageLoader(deps: PageLoaderDeps, options: PageLoaderOptions = {}): PageLoader {
-  return new CrawlPageLoader(deps, options);
-}
-
-class CrawlPageLoader implements PageLoader {
+/** Loads the pages of one crawl. */
+export class PageLoader {
   readonly #deps: PageLoaderDeps;
   readonly #options: PageLoaderOptions;
   readonly #budget: ProcessorBudget;
@@ -88,7 +58,7 @@ class CrawlPageLoader implements PageLoader {
   /** Whether the browser has shown text that the HTML of a page lacks. */
   #isApplication = false;
 
-  constructor(deps: PageLoaderDeps, options: PageLoaderOptions) {
+  constructor(deps: PageLoaderDeps, options: PageLoaderOptions = {}) {
     this.#deps = deps;
     this.#options = options;
     this.#budget = options.budget ?? createProcessorBudget();
@@ -98,10 +68,16 @@ class CrawlPageLoader implements PageLoader {
     });
   }
 
+  /** Notes for the owner, as sentences without a period. */
   get notes(): readonly string[] {
     return this.#clicks.hasMoreSections ? [SECTIONS_NOTE] : [];
   }
 
+  /**
+   * Fetches a page by HTTP. The browser loads it where `renderFirst` says so or where the URL is a client-side route,
+   * and the service where the site refuses our request. The site may confirm the `stored` version instead. Rejects with
+   * PageFailure.
+   */
   async fetch(page: PageUrl, stored: FetchedPage | null = null): Promise<FetchedPage> {
     this.#budget.check(page.url);
     try {
@@ -112,6 +88,10 @@ class CrawlPageLoader implements PageLoader {
     }
   }
 
+  /**
+   * Parses a page; one that is empty without JavaScript is rendered first. `page` is the request that fetched it; text that
+   * was not fetched has none. Rejects with PageFailure.
+   */
   async parse(
     fetched: FetchedPage,
     page: Partial<Pick<PageUrl, 'fetchUrl' | 'foundBy'>> = {},
@@ -126,16 +106,22 @@ class CrawlPageLoader implements PageLoader {
     }
   }
 
+  /** Removes a page from the cache, so the site and not the cache answers the next request for it. */
   async forget({ url, fetchUrl = url }: Pick<PageUrl, 'url' | 'fetchUrl'>): Promise<void> {
     await this.#deps.publicPages.remove(fetchUrl);
   }
 
+  /**
+   * Loads a page in the browser, and answers its dialog if sections are still loading; null without a browser, or when the
+   * page fails.
+   */
   async render(page: PageToRender): Promise<LoadedPage | null> {
     const rendered = await this.#renderAndParse(page, this.#deps.renderPage);
     const isWaiting = rendered?.parsed.hasLoadingSections && DIALOG.test(rendered.fetched.body);
     return (isWaiting ? await this.renderOpened(page) : null) ?? rendered;
   }
 
+  /** The same, with the sections that load on click, and without dialogs. */
   renderOpened(page: PageToRender): Promise<LoadedPage | null> {
     return this.#renderAndParse(page, this.#deps.renderOpened);
   }

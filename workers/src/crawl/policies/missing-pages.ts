@@ -7,7 +7,6 @@ import { haveSimilarText, missingPageNear } from '../missing-page.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, type CrawlState, type Decision, KEEP } from './crawl-policy.ts';
-import { hasForm } from './has-form.ts';
 import { hasScripts } from './has-scripts.ts';
 import { MIN_REPEATS, type ShortText, ShortTexts } from './short-texts.ts';
 
@@ -21,6 +20,10 @@ const MAX_UNCHANGED = 3;
 const SAME_AS_MISSING_PAGE = 'The site shows the same text for a page that does not exist';
 /** Browser checks and maintenance pages reload themselves until they have passed. */
 const RELOADS_ITSELF = /\blocation\.reload\(|<meta[^<>]*\bhttp-equiv\s*=\s*["']?refresh/i;
+
+/** A form field for visitors. */
+const FORM_FIELD = /<input\b(?![^<>]*\btype\s*=\s*["']?(?:button|hidden|image|radio|reset|search|submit))/i;
+const SEARCH_FORM = /\brole\s*=\s*["']?search|\bname\s*=\s*["']?(?:q|s|query|search)\b/i;
 
 /**
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
@@ -174,4 +177,15 @@ function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
 /** Whether a page has another title, or less than a quarter of its stored text. */
 function mayReplace({ parsed }: LoadedPage, { title, bytes }: SitePage): boolean {
   return parsed.title !== title || Buffer.byteLength(parsed.markdown) < (bytes ?? 0) / 4;
+}
+
+/** Whether a page asks its visitors to fill in a form other than a search. */
+function hasForm(html: string): boolean {
+  return html
+    .split(/<form\b/i)
+    .slice(1)
+    .some((part) => {
+      const [form = ''] = part.split(/<\/form/i, 1);
+      return FORM_FIELD.test(form) && !SEARCH_FORM.test(form);
+    });
 }

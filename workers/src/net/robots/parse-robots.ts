@@ -15,8 +15,12 @@ export interface RobotsRules {
 /** As in google/robotstxt: 8 times the longest URL that browsers support. */
 const MAX_LINE_CHARS = 16_663;
 
-/** Each rule with `*` reads the whole path of each page. Large sites have about a hundred of them; more are ignored. */
+/**
+ * Each rule with `*` reads the whole path of each page, a long one several times. Large sites have about a hundred short ones;
+ * more and longer ones are ignored.
+ */
 const MAX_WILDCARD_RULES = 1_000;
+const MAX_WILDCARD_CHARS = 500;
 
 /**
  * Parses a robots.txt by RFC 9309 for the product `token`. `address` is the URL of the file; an empty text allows everything.
@@ -117,8 +121,11 @@ class RuleSet {
   /** Of equal patterns, the least restrictive applies (RFC 9309, 2.2.2). An empty pattern is not a rule. */
   add({ value, isAllowed }: { readonly value: string; readonly isAllowed: boolean }): void {
     const pattern = normalizePattern(value);
-    this.#wildcards += Number(pattern.includes('*'));
-    if (pattern === '' || (pattern.includes('*') && this.#wildcards > MAX_WILDCARD_RULES)) return;
+    if (pattern === '') return;
+    if (pattern.includes('*')) {
+      this.#wildcards += 1;
+      if (this.#wildcards > MAX_WILDCARD_RULES || pattern.length > MAX_WILDCARD_CHARS) return;
+    }
     this.byPattern.set(pattern, isAllowed || this.byPattern.get(pattern) === true);
     // google/robotstxt: the index page of a folder is the folder.
     if (isAllowed && /\/index\.html?$/.test(pattern)) {
