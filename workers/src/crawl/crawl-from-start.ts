@@ -5,7 +5,7 @@ import { type Crawl, toCrawl } from './crawl.ts';
 import { type CrawlRun, type CrawlRunDeps, visitPagesOfRun } from './crawl-run.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/links/frontier.ts';
-import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
+import { CrawlRecord } from './store/crawl-record.ts';
 import { type CrawlRequest, requestedPage } from './types.ts';
 import { pageKey } from './urls/canonical-url.ts';
 
@@ -24,7 +24,7 @@ export async function crawlFromStart(deps: CrawlRunDeps, run: CrawlRun): Promise
 function createRecord(deps: CrawlRunDeps, run: CrawlRun): CrawlRecord {
   const { source, siteCache, pages, isRefresh, indexStored } = run;
   const isLive = !isRefresh && source.topics.length === 0;
-  return createCrawlRecord(deps.db, source, {
+  return new CrawlRecord(deps.db, source, {
     siteCacheId: siteCache.id,
     isRefresh,
     pages,

@@ -61,7 +61,7 @@ export function visitPagesOfRun(
     ...{ record, frontier, loader, isRefresh, isRetry },
     pace: deps.safeFetch.pace,
     readTexts: (kept) => streamTexts(deps.db, kept),
-    findPrevious: record.findPrevious,
+    findPrevious: (url) => record.findPrevious(url),
     wasRendered: (url) => rendered.has(url),
     requestedUrl: source.url,
     isResumed: !isRefresh && pages.some(({ status }) => status === 'success'),

@@ -2,7 +2,7 @@ import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
 import { type CrawlRun, type CrawlRunDeps, visitPagesOfRun } from './crawl-run.ts';
 import { createRetryFrontier } from './discover/links/retry-frontier.ts';
-import { createCrawlRecord } from './store/crawl-record.ts';
+import { CrawlRecord } from './store/crawl-record.ts';
 import { toPageUrl } from './store/retry-pages.ts';
 
 /** Visits pages of a finished crawl again. Its other pages stay unchanged. */
@@ -22,7 +22,7 @@ export async function crawlSinglePages(
     overLimit,
   });
   const recordOptions = { siteCacheId: siteCache.id, isRefresh: true, pages, only };
-  const record = createCrawlRecord(deps.db, source, recordOptions);
+  const record = new CrawlRecord(deps.db, source, recordOptions);
   const visits = { record, frontier, followLinks: false, isRetry: true };
   const { isCancelled } = await record.during(() => visitPagesOfRun(deps, run, visits));
   return toCrawl(deps.db, siteCache.id, record, {

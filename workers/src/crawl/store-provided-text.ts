@@ -9,7 +9,7 @@ import { pastedPage } from '../formats/pasted/format.ts';
 import { type Crawl, toCrawl } from './crawl.ts';
 import { type CrawlRunDeps, isFinished } from './crawl-run.ts';
 import { PageLoader } from './fetch/page-loader.ts';
-import { type CrawlRecord, createCrawlRecord } from './store/crawl-record.ts';
+import { CrawlRecord } from './store/crawl-record.ts';
 import { type Cancellation, watchCancellation } from './watch-cancellation.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function storeProvidedText(deps: CrawlRunDeps, source: ClaimedSourc
   // Pasted text may have been edited, so its stored version does not count.
   const stored = isPack ? await listSitePages(deps.db, siteCache.id) : [];
   const isRefresh = isPack && isFinished(siteCache);
-  const record = createCrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages: stored });
+  const record = new CrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages: stored });
   const pages = await readPages(deps, source);
   record.watch({ found: pages.length, overLimit: 0 }, { followLinks: false });
   const loader = new PageLoader(deps, { hasLinks: false });

@@ -18,8 +18,8 @@ const MAX_CHECKED_TEXTS = 4;
 /** After this many renderings that show the same text, no more pages are rendered. */
 const MAX_UNCHANGED = 3;
 const SAME_AS_MISSING_PAGE = 'The site shows the same text for a page that does not exist';
-/** Browser checks and maintenance pages reload themselves until they have passed. */
-const RELOADS_ITSELF = /\blocation\.reload\(|<meta[^<>]*\bhttp-equiv\s*=\s*["']?refresh/i;
+/** The script of a browser check. The parser refuses short pages with a meta element that reloads them. */
+const RELOADING_SCRIPT = /\blocation\.reload\(/i;
 
 /** A form field for visitors. */
 const FORM_FIELD = /<input\b(?![^<>]*\btype\s*=\s*["']?(?:button|hidden|image|radio|reset|search|submit))/i;
@@ -84,7 +84,7 @@ export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
       if (await texts.defer(page, text)) return { action: 'defer', links };
       if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
       // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
-      if (page.foundBy === 'request' && !isRefresh && !RELOADS_ITSELF.test(loaded.fetched.body)) {
+      if (page.foundBy === 'request' && !isRefresh && !RELOADING_SCRIPT.test(loaded.fetched.body)) {
         addNote(`${SAME_AS_MISSING_PAGE}, so check the stored pages`);
         return KEEP;
       }

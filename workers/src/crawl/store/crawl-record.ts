@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
-import { readLinks, type SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { type CrawledPage, readLinks, type SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import type { PageLink } from '../../formats/page.ts';
 import type { PageUrl, ResumedPage, UnchangedPage } from '../types.ts';
@@ -22,192 +22,188 @@ import { type CrawlSize, createRunProgress, type RunProgress } from './run-progr
 
 type Content = Omit<StoredContent, 'hasLinks'>;
 
-/** The pages of one run, in the database and in the progress that the owner sees. */
-export interface CrawlRecord {
-  /** Reports progress to the owner before, during and after `work`. */
-  during<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Sets the source of the crawl's size, and whether links are followed. */
-  watch(size: CrawlSize, options: { readonly followLinks: boolean }): void;
-  /** Begins the visit of a page. The outcome of an earlier visit in this run no longer counts. */
-  begin(page: PageUrl): void;
-  /**
-   * The page as an interrupted run of this crawl has stored it, which then counts as done. Null when none has, or when
-   * links are followed and that run stored none.
-   */
-  resume(page: PageUrl): Promise<ResumedPage | null>;
-  /** Stores a page. False when its text repeats an earlier page: then it is recorded as skipped. */
-  store(page: PageUrl, content: Content): Promise<boolean>;
-  /** Replaces the content of a page that was stored. */
-  replace(page: PageUrl, content: Content): Promise<void>;
-  skip(page: PageUrl, reason: string): Promise<void>;
-  defer(page: PageUrl): void;
-  /** Keeps an unchanged page and returns its links. */
-  confirm(page: PageUrl, unchanged: UnchangedPage): Promise<readonly PageLink[]>;
-  /** Records a failed page, or keeps its previous version and returns its links. */
-  fail(page: PageUrl, failure: PageFailure): Promise<readonly PageLink[]>;
-  /** Ends a cancelled run. Pages that it did not visit stay unchanged. */
-  cancel(): void;
-  /** The page at `url` as the previous crawl has stored it; null when it has not. */
-  findPrevious(url: string): SitePage | null;
-  readonly storedUrls: ReadonlySet<string>;
-  /** Pages that are stored, including those from before. */
-  readonly storedCount: number;
-  readonly skippedUrls: ReadonlySet<string>;
-  /** By the page's URL as it was found. */
-  readonly failures: ReadonlyMap<string, PageFailure>;
-  readonly revalidation: Revalidation;
-  /** How the pages differ from the previous crawl. */
-  readonly changes: RefreshChanges;
-}
-
 export interface RecordOptions extends KnownPagesOptions {
   readonly siteCacheId: number;
   /** Makes the stored pages searchable while the crawl runs. Default: nothing does. */
   readonly indexStored?: () => Promise<void>;
 }
 
-/** State that the methods of a record share. */
-interface RunState {
-  readonly known: KnownPages;
-  readonly progress: RunProgress;
-  readonly writer: RecordWriter;
+/** The pages of one run, in the database and in the progress that the owner sees. */
+export class CrawlRecord {
+  /** How the pages differ from the previous crawl. */
   readonly changes: RefreshChanges;
-  readonly liveIndex: LiveIndex | null;
-  /** The links of a stored page to follow; none unless links are followed. */
-  readonly linksOf: (page: SitePage) => Promise<readonly PageLink[]>;
-  hasLinks: boolean;
-}
+  readonly revalidation: Revalidation;
+  readonly #db: Db;
+  readonly #known: KnownPages;
+  readonly #progress: RunProgress;
+  readonly #writer: RecordWriter;
+  readonly #liveIndex: LiveIndex | null;
+  #hasLinks = true;
 
-/** Creates the record of a run. */
-export function createCrawlRecord(db: Db, run: ClaimedSource, options: RecordOptions): CrawlRecord {
-  const known = createKnownPages(run, options);
-  const { storedUrls, skippedUrls, failures, previous, findPrevious } = known;
-  const progress = createRunProgress(known.untouched);
-  const writer = createRecordWriter(db, run, options.siteCacheId, progress);
-  const changes = new RefreshChanges({ pages: options.pages, previous, isWhole: !options.only });
-  const { indexStored } = options;
-  const liveIndex = indexStored ? createLiveIndex(indexStored) : null;
-  const linksOf = async ({ id }: SitePage) =>
-    state.hasLinks ? linksSchema.parse(await readLinks(db, id)) : [];
-  const state: RunState = { known, progress, writer, changes, liveIndex, linksOf, hasLinks: true };
-  return {
-    ...{ storedUrls, skippedUrls, failures, changes, findPrevious },
-    get storedCount() {
-      return storedUrls.size;
-    },
-    revalidation: createRevalidation(known, () => state.hasLinks),
-    during: (work) =>
-      writer.reportDuring(async () => {
-        const result = await work().finally(() => liveIndex?.stop());
-        await writer.flush();
-        const missing = changes.findMissing(storedUrls, failures, skippedUrls);
-        missing.forEach(known.keep);
-        if (missing.length > 0) progress.endWith(missing);
-        return result;
-      }),
-    watch(size, { followLinks }) {
-      state.hasLinks = followLinks;
-      progress.watch(size);
-    },
-    begin({ url }) {
-      known.begin(url);
-      progress.begin(url);
-    },
-    defer: ({ url }) => progress.defer(url),
-    cancel() {
-      progress.endWith(known.keepUnvisited());
-    },
-    ...createKeepMethods(state),
-    ...createStoreMethods(state),
-  };
-}
+  constructor(db: Db, run: ClaimedSource, { siteCacheId, indexStored, ...options }: RecordOptions) {
+    this.#db = db;
+    this.#known = createKnownPages(run, options);
+    const { previous, untouched } = this.#known;
+    this.#progress = createRunProgress(untouched);
+    this.#writer = createRecordWriter(db, run, siteCacheId, this.#progress);
+    this.#liveIndex = indexStored ? createLiveIndex(indexStored) : null;
+    this.changes = new RefreshChanges({ pages: options.pages, previous, isWhole: !options.only });
+    this.revalidation = createRevalidation(this.#known, () => this.#hasLinks);
+  }
 
-/** The methods that keep the stored versions of pages. */
-function createKeepMethods(state: RunState): Pick<CrawlRecord, 'resume' | 'confirm' | 'fail'> {
-  const { known, progress, writer, changes } = state;
-  return {
-    async resume({ url }) {
-      const stored = known.findResumable(url);
-      // A run that followed no links has stored none.
-      if (stored === null || (state.hasLinks && !stored.hasLinks)) return null;
-      known.keep(stored);
-      progress.end(url, 'stored', 'earlier run');
-      state.liveIndex?.add();
-      const { languages = [], hasClickSections = false } = checkpointSchema.parse(stored.checkpoint);
-      return { stored, languages, hasClickSections, links: await state.linksOf(stored) };
-    },
-    async confirm({ url }, { stored, etag, lastModified, fetchedAt }) {
-      known.keep(stored);
-      changes.confirm(stored);
-      progress.end(url, 'stored');
-      await writer.confirm({ id: stored.id, etag, lastModified, fetchedAt });
-      return state.linksOf(stored);
-    },
-    async fail(page, failure) {
-      const { url } = page;
-      const version = known.findPrevious(url);
-      if (version && changes.keepFailed(version, failure)) {
-        known.keep(version);
-        progress.end(url, 'stored');
-        return state.linksOf(version);
-      }
-      known.failures.set(url, failure);
-      changes.end(known.get(url), 'error');
-      const row = failedRow(known.positionOf(url), page, failure);
-      await writer.save(row, () => progress.end(url, failure.failure));
-      return [];
-    },
-  };
-}
+  get storedUrls(): ReadonlySet<string> {
+    return this.#known.storedUrls;
+  }
 
-/** The methods that store new versions of pages. */
-function createStoreMethods(state: RunState): Pick<CrawlRecord, 'store' | 'replace' | 'skip'> {
-  const { known, progress, writer, changes } = state;
-  const rowOf = (page: PageUrl, content: Content) =>
-    storedRow(known.positionOf(page.url), page, { ...content, hasLinks: state.hasLinks });
-  const skip: CrawlRecord['skip'] = async ({ url }, reason) => {
-    const version = known.findVersion(url);
-    if (version && changes.keepSkipped(version)) {
-      known.keep(version);
-      progress.end(url, 'stored');
+  /** Pages that are stored, including those from before. */
+  get storedCount(): number {
+    return this.#known.storedUrls.size;
+  }
+
+  get skippedUrls(): ReadonlySet<string> {
+    return this.#known.skippedUrls;
+  }
+
+  /** By the page's URL as it was found. */
+  get failures(): ReadonlyMap<string, PageFailure> {
+    return this.#known.failures;
+  }
+
+  /** The page at `url` as the previous crawl has stored it; null when it has not. */
+  findPrevious(url: string): SitePage | null {
+    return this.#known.findPrevious(url);
+  }
+
+  /** Reports progress to the owner before, during and after `work`. */
+  during<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#writer.reportDuring(async () => {
+      const result = await work().finally(() => this.#liveIndex?.stop());
+      await this.#writer.flush();
+      const missing = this.changes.findMissing(this.storedUrls, this.failures, this.skippedUrls);
+      missing.forEach(this.#known.keep);
+      if (missing.length > 0) this.#progress.endWith(missing);
+      return result;
+    });
+  }
+
+  /** Sets the source of the crawl's size, and whether links are followed. */
+  watch(size: CrawlSize, { followLinks }: { readonly followLinks: boolean }): void {
+    this.#hasLinks = followLinks;
+    this.#progress.watch(size);
+  }
+
+  /** Begins the visit of a page. The outcome of an earlier visit in this run no longer counts. */
+  begin({ url }: PageUrl): void {
+    this.#known.begin(url);
+    this.#progress.begin(url);
+  }
+
+  defer({ url }: PageUrl): void {
+    this.#progress.defer(url);
+  }
+
+  /** Ends a cancelled run. Pages that it did not visit stay unchanged. */
+  cancel(): void {
+    this.#progress.endWith(this.#known.keepUnvisited());
+  }
+
+  /**
+   * The page as an interrupted run of this crawl has stored it, which then counts as done. Null when none has, or when
+   * links are followed and that run stored none.
+   */
+  async resume({ url }: PageUrl): Promise<ResumedPage | null> {
+    const stored = this.#known.findResumable(url);
+    // A run that followed no links has stored none.
+    if (stored === null || (this.#hasLinks && !stored.hasLinks)) return null;
+    this.#known.keep(stored);
+    this.#progress.end(url, 'stored', 'earlier run');
+    this.#liveIndex?.add();
+    const { languages = [], hasClickSections = false } = checkpointSchema.parse(stored.checkpoint);
+    return { stored, languages, hasClickSections, links: await this.#linksOf(stored) };
+  }
+
+  /** Keeps an unchanged page and returns its links. */
+  async confirm({ url }: PageUrl, unchanged: UnchangedPage): Promise<readonly PageLink[]> {
+    const { stored, etag, lastModified, fetchedAt } = unchanged;
+    this.#known.keep(stored);
+    this.changes.confirm(stored);
+    this.#progress.end(url, 'stored');
+    await this.#writer.confirm({ id: stored.id, etag, lastModified, fetchedAt });
+    return this.#linksOf(stored);
+  }
+
+  /** Records a failed page, or keeps its previous version and returns its links. */
+  async fail(page: PageUrl, failure: PageFailure): Promise<readonly PageLink[]> {
+    const { url } = page;
+    const version = this.#known.findPrevious(url);
+    if (version && this.changes.keepFailed(version, failure)) {
+      this.#known.keep(version);
+      this.#progress.end(url, 'stored');
+      return this.#linksOf(version);
+    }
+    this.#known.failures.set(url, failure);
+    this.changes.end(this.#known.get(url), 'error');
+    const row = failedRow(this.#known.positionOf(url), page, failure);
+    await this.#writer.save(row, () => this.#progress.end(url, failure.failure));
+    return [];
+  }
+
+  async skip({ url }: PageUrl, reason: string): Promise<void> {
+    const version = this.#known.findVersion(url);
+    if (version && this.changes.keepSkipped(version)) {
+      this.#known.keep(version);
+      this.#progress.end(url, 'stored');
       return;
     }
-    known.skippedUrls.add(url);
-    changes.end(known.get(url), 'skipped');
-    await writer.save(skippedRow(known.positionOf(url), url, reason), () => progress.end(url, 'skipped'));
-  };
+    this.#known.skippedUrls.add(url);
+    this.changes.end(this.#known.get(url), 'skipped');
+    const row = skippedRow(this.#known.positionOf(url), url, reason);
+    await this.#writer.save(row, () => this.#progress.end(url, 'skipped'));
+  }
+
+  /** Stores a page. False when its text repeats an earlier page: then it is recorded as skipped. */
+  async store(page: PageUrl, content: Content): Promise<boolean> {
+    const { contentHash } = content.parsed;
+    const { finalUrl } = content.fetched;
+    const known = this.#known;
+    const moved = this.#findMoved(page, content);
+    // The new URL may take over its text.
+    if (moved) known.texts.release(moved);
+    const before = known.get(finalUrl);
+    const isStoredTwice = known.storedUrls.has(finalUrl);
+    if (isStoredTwice || !known.texts.claim(contentHash, finalUrl, before?.contentHash)) {
+      await this.skip(page, 'This page repeats the text of another page.');
+      return false;
+    }
+    known.store(page.url, finalUrl, contentHash);
+    this.changes.store(before, contentHash);
+    if (moved) this.changes.move(moved);
+    await this.#writer.save(this.#rowOf(page, content), () => this.#progress.end(page.url, 'stored'));
+    this.#liveIndex?.add();
+    return true;
+  }
+
+  /** Replaces the content of a page that was stored. */
+  async replace(page: PageUrl, content: Content): Promise<void> {
+    const { finalUrl } = content.fetched;
+    if (!this.storedUrls.has(finalUrl)) return;
+    this.#known.texts.claim(content.parsed.contentHash, finalUrl, null);
+    await this.#writer.save(this.#rowOf(page, content), () => {});
+  }
+
   /** The version stored at a URL that redirects now, to the same text or to the same page; null if it has not moved. */
-  const findMoved = ({ url }: PageUrl, { fetched: { finalUrl }, parsed: { contentHash } }: Content) => {
-    const version = finalUrl === url || known.storedUrls.has(url) ? null : known.findVersion(url);
+  #findMoved({ url }: PageUrl, { fetched: { finalUrl }, parsed: { contentHash } }: Content): SitePage | null {
+    const version = finalUrl === url || this.storedUrls.has(url) ? null : this.#known.findVersion(url);
     const hasMoved = version && (version.contentHash === contentHash || isSamePage(finalUrl, url));
     return hasMoved ? version : null;
-  };
-  return {
-    skip,
-    async store(page, content) {
-      const { contentHash } = content.parsed;
-      const { finalUrl } = content.fetched;
-      const moved = findMoved(page, content);
-      // The new URL may take over its text.
-      if (moved) known.texts.release(moved);
-      const before = known.get(finalUrl);
-      const isStoredTwice = known.storedUrls.has(finalUrl);
-      if (isStoredTwice || !known.texts.claim(contentHash, finalUrl, before?.contentHash)) {
-        await skip(page, 'This page repeats the text of another page.');
-        return false;
-      }
-      known.store(page.url, finalUrl, contentHash);
-      changes.store(before, contentHash);
-      if (moved) changes.move(moved);
-      await writer.save(rowOf(page, content), () => progress.end(page.url, 'stored'));
-      state.liveIndex?.add();
-      return true;
-    },
-    async replace(page, content) {
-      const { finalUrl } = content.fetched;
-      if (!known.storedUrls.has(finalUrl)) return;
-      known.texts.claim(content.parsed.contentHash, finalUrl, null);
-      await writer.save(rowOf(page, content), () => {});
-    },
-  };
+  }
+
+  #rowOf(page: PageUrl, content: Content): CrawledPage {
+    return storedRow(this.#known.positionOf(page.url), page, { ...content, hasLinks: this.#hasLinks });
+  }
+
+  /** The links of a stored page to follow; none unless links are followed. */
+  async #linksOf({ id }: SitePage): Promise<readonly PageLink[]> {
+    return this.#hasLinks ? linksSchema.parse(await readLinks(this.#db, id)) : [];
+  }
 }

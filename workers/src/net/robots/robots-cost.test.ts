@@ -24,12 +24,24 @@ test.each([
   ['two hundred asterisks', `Disallow: /${'a*'.repeat(200)}z$`, `/${'a'.repeat(20_000)}`],
   ['eight thousand asterisks', `Disallow: /${'a*'.repeat(8_000)}z$`, `/${'a'.repeat(20_000)}`],
   ['a long part that almost matches', `Disallow: *b${'a'.repeat(8_000)}`, `/${'a'.repeat(20_000)}`],
+  [
+    'a file of rules that almost match',
+    fill(`Disallow: *${'a'.repeat(240)}b${'a'.repeat(240)}\n`),
+    `/${'a'.repeat(2_000)}`,
+  ],
   ['a file of short rules with an asterisk', fill('Disallow:*b\n'), `/${'a'.repeat(2_000)}`],
   ['a file of rules with many asterisks', fill('Disallow: /*a*b*c*d*e*f*g*h\n'), `/${'abcdefg/'.repeat(30)}`],
   ['a file of rules without an asterisk', fill('Disallow: /aaaaaab\n'), `/${'a'.repeat(2_000)}`],
   ['a file of long rules', fill(`Disallow: *b${'a'.repeat(16_000)}\n`), `/${'a'.repeat(16_000)}`],
 ])('a lookup costs little with %s', (_name, rules, path) => {
   expect(lookupMs(rules, path)).toBeLessThan(MAX_LOOKUP_MS);
+});
+
+test('ignores rules with an asterisk of more than 500 characters', () => {
+  const rules = `User-agent: *\nDisallow: /*${'a'.repeat(500)}\nDisallow: /*${'b'.repeat(400)}`;
+  const robots = parseRobots(`${SITE}/robots.txt`, rules, 'Lectern');
+  expect(robots.isAllowed(`${SITE}/${'a'.repeat(500)}`)).toBe(true);
+  expect(robots.isAllowed(`${SITE}/${'b'.repeat(400)}`)).toBe(false);
 });
 
 test('parsing a file costs little when each of ten thousand user agents is named before ten thousand rules', () => {
