@@ -11,7 +11,7 @@ import { type CrawlPolicy, type CrawlState, type Decision, KEEP } from './crawl-
  * pages that redirect to its error page. Asks again after parsing, because scripts redirect too. Also skips a page without
  * text whose frames, or the page that it forwards to, are crawled instead.
  */
-export function skipRedirects({ frontier, nameSite }: CrawlState): CrawlPolicy {
+export function skipRedirects({ frontier, nameSite, findPrevious }: CrawlState): CrawlPolicy {
   const claimed = new WeakMap<PageUrl, string>();
 
   function decide(page: PageUrl, finalUrl: string, isParsed: boolean): Decision {
@@ -29,8 +29,9 @@ export function skipRedirects({ frontier, nameSite }: CrawlState): CrawlPolicy {
       return KEEP;
     }
     const isElsewhere = page.foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(page.url));
-    // The text of a page that no list and no link names shows whether it is a notice.
-    if (!isElsewhere && !isParsed && !frontier.lists(finalUrl)) return KEEP;
+    // The text of a page that no list and no link names, and no earlier crawl has stored, shows whether it is a notice.
+    const isKnown = frontier.lists(finalUrl) || findPrevious(finalUrl) !== null;
+    if (!isElsewhere && !isParsed && !isKnown) return KEEP;
     const place = isElsewhere ? 'on another site' : 'already in this crawl';
     return { action: 'skip', reason: `This page redirects to ${finalUrl}, which is ${place}.` };
   }
