@@ -47,10 +47,10 @@ export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
     if (text.isTemporary) return true;
     const stored = crawl.findPrevious(page.url);
     const isReplaced = stored !== null && stored.contentHash !== loaded.parsed.contentHash;
-    const repeats = text.pages.size;
     // A text that replaces several stored ones is a notice, and so is one that the site did not show for missing pages before.
-    if (repeats >= MIN_REPEATS && isReplaced) texts.markTemporary(text);
-    else if (repeats === MIN_REPEATS && (await missingPages.nowShow(page, loaded))) texts.markTemporary(text);
+    const hasBegun = async () => text.pages.size === MIN_REPEATS && missingPages.nowShow(page, loaded);
+    if ((isReplaced && texts.countEqual(loaded) >= MIN_REPEATS) || (await hasBegun()))
+      texts.markTemporary(text);
     return text.isTemporary || missingPages.show(page, loaded);
   }
 
@@ -95,7 +95,7 @@ export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
     },
     onEnd() {
       if (lastStored === null || countStoredPages() !== 1 || !isShort(lastStored)) return;
-      const note = describeOnlyPage(lastStored, texts.countPages(lastStored));
+      const note = describeOnlyPage(lastStored, texts.countEqual(lastStored));
       if (note !== null) addNote(note);
     },
   };

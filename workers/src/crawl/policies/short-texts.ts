@@ -25,6 +25,8 @@ export interface ShortText {
 export class ShortTexts {
   readonly #crawl: Pick<CrawlState, 'deferred' | 'pace'>;
   readonly #byWords = new Map<string, ShortText>();
+  /** The pages that have shown exactly a text, numbers included, by its hash. */
+  readonly #equal = new Map<string, Set<PageUrl>>();
   readonly #latest = new WeakMap<PageUrl, ShortText>();
 
   constructor(crawl: Pick<CrawlState, 'deferred' | 'pace'>) {
@@ -40,8 +42,10 @@ export class ShortTexts {
       before.retries = 0;
       this.#latest.delete(page);
     }
-    text?.pages.add(page);
-    if (text) this.#latest.set(page, text);
+    if (!text || !loaded) return null;
+    text.pages.add(page);
+    this.#latest.set(page, text);
+    this.#equal.set(loaded.parsed.contentHash, this.#pagesWith(loaded).add(page));
     return text;
   }
 
@@ -50,8 +54,9 @@ export class ShortTexts {
     return this.#latest.get(page);
   }
 
-  countPages(loaded: LoadedPage): number {
-    return this.#find(loaded).pages.size;
+  /** How many pages have shown exactly this text. */
+  countEqual(loaded: LoadedPage): number {
+    return this.#pagesWith(loaded).size;
   }
 
   /** Records that a text replaces pages for a while, so they are requested again. */
@@ -75,6 +80,10 @@ export class ShortTexts {
     if (this.hasStayed(text)) return false;
     await pace.pause(new URL(page.url).host, PAUSE_MS * 2 ** (text.retries - 1));
     return deferred.defer(page, { max, times: MAX_RETRIES_OF_PAGE });
+  }
+
+  #pagesWith({ parsed }: LoadedPage): Set<PageUrl> {
+    return this.#equal.get(parsed.contentHash) ?? new Set();
   }
 
   #find(loaded: LoadedPage): ShortText {
