@@ -27,7 +27,7 @@ export interface PipelineDeps {
   readonly loader: PageLoader;
   readonly policies: readonly CrawlPolicy[];
   readonly record: PageRecord;
-  readonly frontier: Pick<Frontier, 'replace' | 'reportRepeat'>;
+  readonly frontier: Pick<Frontier, 'replace' | 'reportRepeat' | 'reportRefusal'>;
 }
 
 /** Failures that cost at most one request: another page may take the place of this one. */
@@ -120,6 +120,7 @@ async function store(deps: PipelineDeps, page: PageUrl, outcome: Outcome): Promi
     case 'fail': {
       const links = await record.fail(page, outcome.failure);
       if (outcome.endsCrawl) throw outcome.endsCrawl;
+      if (outcome.failure.failure === 'forbidden') frontier.reportRefusal(page);
       if (REPLACED.has(outcome.failure.failure)) frontier.replace();
       return links;
     }

@@ -53,6 +53,16 @@ test('returns the PDFs that pages of the site link to after all pages, from any 
   expect(takeAll(frontier)).toEqual(['/docs/b', '/docs/c', '/media/manual.pdf']);
 });
 
+test('returns pages that need a sign-in last once three pages of their shape were refused', () => {
+  const frontier = frontierOf([START]);
+  frontier.take();
+  frontier.addLinks(START, links(...[1, 2, 3, 4].map((post) => `reply.php?post=${post}`), 'topic.php?t=1'));
+  for (let refused = 0; refused < 3; refused += 1) frontier.reportRefusal(frontier.take() ?? START);
+  frontier.addLinks(START, links('reply.php?post=5', 'topic.php?t=2&start=20'));
+  const names = ['topic.php?t=1', 'topic.php?t=2&start=20', 'reply.php?post=4', 'reply.php?post=5'];
+  expect(takeAll(frontier)).toEqual(names.map((name) => `/docs/${name}`));
+});
+
 test('returns the pages of a sitemap over the limit first that the start page links to', () => {
   const sitemap = [START, ...listed('/docs/a', '/docs/b', '/docs/c', '/docs/d')];
   const frontier = frontierOf(sitemap, { maxUrls: 4, followLinks: false });

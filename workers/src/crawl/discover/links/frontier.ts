@@ -22,6 +22,8 @@ export interface Frontier {
   claim(page: PageUrl, finalUrl: string): boolean;
   /** Reports a page whose text repeats another page's. URLs of its shape are avoided afterwards. */
   reportRepeat(page: PageUrl): void;
+  /** Reports a page that needs a sign-in. After a few of them, URLs of its shape come last, such as a forum's forms for replies. */
+  reportRefusal(page: PageUrl): void;
   /**
    * Adds the links of a fetched page that are in scope. If the crawl follows no links because its sitemap has enough pages,
    * those that the start page links to come first.
@@ -75,11 +77,7 @@ export function createFrontier(
   const mayFetch = createUrlFilter(request);
   let taken = 0;
   let limit = request.maxUrls;
-  const listed = discovery.pages.filter(({ foundBy }) => foundBy !== 'request');
-  const isFirstOfSitemap =
-    request.topics.length === 0 &&
-    discovery.pages.length > request.maxUrls &&
-    listed.every(({ url, foundBy }) => foundBy === 'sitemap' && !isStored(url));
+  const hasNewSitemap = isNewSitemapOverLimit(request, discovery, isStored);
   for (const page of storedFirst(discovery.pages, request.maxUrls, isStored)) queue.addListed(page);
 
   return {
@@ -99,8 +97,9 @@ export function createFrontier(
       return mayRedirect && queue.claim(finalUrl);
     },
     reportRepeat: (page) => queue.reportRepeat(page.url),
+    reportRefusal: (page) => queue.reportRefusal(page.url),
     addLinks(page, links) {
-      if (page.foundBy === 'request' && isFirstOfSitemap) queue.preferLinked(links);
+      if (page.foundBy === 'request' && hasNewSitemap) queue.preferLinked(links);
       if (!discovery.followLinks) return;
       const scope = scopeFor(links);
       const depth = queue.depthOf(page) + 1;
@@ -141,6 +140,17 @@ export function createFrontier(
       return discovery.overLimit + queue.dropped + Math.max(0, taken + queue.length - limit);
     },
   };
+}
+
+/** Whether the crawl can take only some pages of a sitemap, none of which is stored. */
+function isNewSitemapOverLimit(
+  { topics, maxUrls }: CrawlRequest,
+  { pages }: Discovery,
+  isStored: (url: string) => boolean,
+): boolean {
+  const listed = pages.filter(({ foundBy }) => foundBy !== 'request');
+  const isNew = listed.every(({ url, foundBy }) => foundBy === 'sitemap' && !isStored(url));
+  return isNew && topics.length === 0 && pages.length > maxUrls;
 }
 
 function storedFirst(

@@ -12,6 +12,8 @@ import { compareRanks, createRank, type Rank } from './rank-pages.ts';
 const MAX_PER_SHAPE = 30;
 /** After this many repeated pages of one shape, other URLs of that shape are skipped. */
 const MAX_REPEATS = 3;
+/** After this many refused pages of one shape, other URLs of that shape wait behind all others. */
+const MAX_REFUSALS = 3;
 
 /** Stored pages come before all other links. */
 const STORED_PENALTY = -0.5;
@@ -53,6 +55,7 @@ export class PageQueue {
   readonly #unlisted = new Set<string>();
   readonly #shapes = new Map<string, number>();
   readonly #repeats = new Map<string, number>();
+  readonly #refusals = new Map<string, number>();
   /** The URLs of links as written, the cheapest check: most links of a page repeat the previous page's links. */
   readonly #seenLinks = new Set<string>();
   /** The keys of the waiting pages. The two lists also contain pages that no longer wait. */
@@ -60,7 +63,7 @@ export class PageQueue {
   #listed: Waiting[] = [];
   #nextListed = 0;
   /** Best first. */
-  readonly #links: WaitingLink[] = [];
+  #links: WaitingLink[] = [];
   readonly #excluded = new Set<string>();
   readonly #maxLinks: number;
   readonly #isStored: (url: string) => boolean;
@@ -187,6 +190,18 @@ export class PageQueue {
     for (const { page, key } of this.#links) if (this.#isRepetitive(page.url)) this.#waiting.delete(key);
   }
 
+  /** Reports a page that needs a sign-in; after a few of them, URLs of its shape are taken last. */
+  reportRefusal(url: string): void {
+    const shape = shapeOf(url);
+    const count = (this.#refusals.get(shape) ?? 0) + 1;
+    this.#refusals.set(shape, count);
+    if (count !== MAX_REFUSALS) return;
+    const isRefused = ({ page }: WaitingLink) => shapeOf(page.url) === shape;
+    this.#links = this.#links
+      .map((link) => (isRefused(link) ? { ...link, rank: behindOthers(link.rank) } : link))
+      .sort((one, other) => compareRanks(one.rank, other.rank));
+  }
+
   depthOf(page: PageUrl): number {
     return this.#known.get(pageKey(page.url)) ?? 0;
   }
@@ -229,7 +244,7 @@ export class PageQueue {
     this.#waiting.add(link.key);
   }
 
-  /** 0 for an ordinary URL; more for parameters, routes and shapes with many URLs, most for low-value pages. */
+  /** 0 for an ordinary URL; more for parameters, routes and shapes with many URLs, most for low-value and refused pages. */
   #penaltyOf(url: string): number {
     const shape = shapeOf(url);
     const count = (this.#shapes.get(shape) ?? 0) + 1;
@@ -239,9 +254,14 @@ export class PageQueue {
       searchParams.size +
       (isRoute(hash) ? 1 : 0) +
       (count > MAX_PER_SHAPE ? CROWDED_PENALTY : 0) +
-      (isLowValuePage(url) ? LOW_VALUE_PENALTY : 0)
+      (isLowValuePage(url) ? LOW_VALUE_PENALTY : 0) +
+      ((this.#refusals.get(shape) ?? 0) >= MAX_REFUSALS ? LOW_VALUE_PENALTY : 0)
     );
   }
+}
+
+function behindOthers([penalty = 0, ...rest]: Rank): Rank {
+  return [penalty + LOW_VALUE_PENALTY, ...rest];
 }
 
 /**

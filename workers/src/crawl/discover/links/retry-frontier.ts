@@ -40,6 +40,7 @@ export function createRetryFrontier({ pages, storedUrls, otherPages, overLimit }
     },
     replace() {},
     reportRepeat() {},
+    reportRefusal() {},
     addLinks() {},
     addTargets() {},
     widenScope() {},
