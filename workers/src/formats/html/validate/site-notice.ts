@@ -24,7 +24,7 @@ const NOTICE_HEADINGS: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'forbidden',
-    /^(?:(?:error )?(?:401|403)\b.{0,40}|access (?:to this page (?:has been|is) )?(?:is )?(?:denied|restricted|blocked)|forbidden|unauthorized|(?:request|you have been|you are) blocked|(?:your )?browser (?:is )?(?:not supported|unsupported|outdated)|(?:unsupported|outdated) browser|your browser is (?:not supported|unsupported|out of date|outdated))$/i,
+    /^(?:(?:error )?(?:401|403)\b.{0,40}|access (?:to this page (?:has been|is) )?(?:is )?(?:denied|restricted|blocked)|forbidden|unauthorized|(?:request|you have been|you are) blocked|(?:automated|(?:ro)?bot) (?:access|requests?|traffic)(?: to this (?:page|portal|(?:web)?site))? (?:is|are|has been|have been) (?:blocked|denied|forbidden|prohibited|not (?:allowed|permitted))|(?:your )?browser (?:is )?(?:not supported|unsupported|outdated)|(?:unsupported|outdated) browser|your browser is (?:not supported|unsupported|out of date|outdated))$/i,
   ],
   [
     'forbidden',
@@ -166,8 +166,8 @@ function findSentence({ markdown }: NoticeText): SiteNotice | null {
 }
 
 /** A notice by the title or a heading of the page. */
-function findHeading(finalUrl: string, { markdown, names }: NoticeText): SiteNotice | null {
-  for (const name of names.map(withoutPunctuation)) {
+function findHeading(finalUrl: string, { markdown, names, headTitle = '' }: NoticeText): SiteNotice | null {
+  for (const name of [...names, headTitle].map(withoutPunctuation)) {
     if (DEFAULT_PAGE.test(name) && !hasMoreTextThan(markdown, name, MAX_DEFAULT_PAGE_CHARS)) {
       return { failure: 'empty', name };
     }

@@ -36,6 +36,16 @@ test.each([
     '<title>Sorry!</title><h1>Sorry! This site is experiencing technical difficulties.</h1><p>Try waiting a few minutes and reloading.</p>',
   ],
   [
+    'a refusal of browsers that a script controls',
+    'forbidden',
+    '<title>Kettles</title><h1>Automated access is not permitted</h1><p>This portal may be used by natural persons only. Your request has been logged.</p>',
+  ],
+  [
+    'a refusal whose title alone says so',
+    'forbidden',
+    '<title>Access to this page has been restricted</title><h1>Kettles</h1><p>Please contact the owner of the site.</p>',
+  ],
+  [
     'a deleted thread',
     'not_found',
     '<title>Thread deleted</title><h1>Thread deleted</h1><p>This thread has been deleted because it was reported as spam.</p>',
