@@ -12,6 +12,8 @@ interface PageNode {
   readonly childNodes: Iterable<PageNode>;
   readonly shadowRoot?: PageNode | null;
   readonly outerHTML: string;
+  /** The slot of the parent's shadow root that shows the element; undefined for text. */
+  readonly assignedSlot?: unknown;
   assignedNodes?(options: { flatten: boolean }): PageNode[];
   querySelectorAll(selector: string): Iterable<PageNode>;
   appendChild(node: PageNode): void;
@@ -69,11 +71,16 @@ export interface ReadHtml {
 }
 
 /**
- * The rendered document as HTML: shadow roots and slotted elements are flattened, noscript elements are removed. The
- * copy belongs to an inert document, which runs and loads nothing.
+ * The rendered document as HTML: shadow roots and slotted elements are flattened, noscript elements are removed. Components
+ * with tabs also get the panels that they do not show. The copy belongs to an inert document, which runs and loads nothing.
  */
 export function readHtml(maxChars: number): ReadHtml {
   const inert = document.implementation.createHTMLDocument();
+
+  function findHiddenPanels({ shadowRoot, childNodes }: PageNode): PageNode[] {
+    const hasTabs = shadowRoot && [...shadowRoot.querySelectorAll('[role=tab]')].length > 0;
+    return hasTabs ? [...childNodes].filter(({ assignedSlot }) => assignedSlot === null) : [];
+  }
 
   function flatten(node: PageNode): PageNode[] {
     if (node.localName === 'slot' && node.assignedNodes) {
@@ -81,7 +88,7 @@ export function readHtml(maxChars: number): ReadHtml {
       return [...(assigned.length > 0 ? assigned : node.childNodes)].flatMap(flatten);
     }
     const copy = inert.importNode(node, false);
-    for (const child of (node.shadowRoot ?? node).childNodes) {
+    for (const child of [...(node.shadowRoot ?? node).childNodes, ...findHiddenPanels(node)]) {
       for (const part of flatten(child)) copy.appendChild(part);
     }
     return [copy];
