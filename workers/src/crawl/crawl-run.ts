@@ -54,7 +54,13 @@ export function visitPagesOfRun(
 ): Promise<Visited> {
   record.watch(frontier, { followLinks });
   const budget = createProcessorBudget(source.maxUrls);
-  const options = { renderFirst, hasLinks: followLinks, budget, revalidate: isRefresh };
+  const options = {
+    renderFirst,
+    budget,
+    hasLinks: followLinks,
+    revalidate: isRefresh,
+    countStoredPages: () => record.storedCount,
+  };
   const loader = new PageLoader(deps, options);
   const rendered = new Set(pages.filter(({ tryType }) => tryType === 'browser').map(({ url }) => url));
   return visitPages({

@@ -78,19 +78,24 @@ declare const self: { lecternControls: readonly NavigationElement[] };
 /** The selectors of findNavigationControls, which it receives because it cannot use outer variables. */
 export const NAVIGATION_SELECTORS = {
   menus:
-    'nav, aside, [role=navigation], [role=menu], [role=menubar], [role=tree], [class*=sidebar i], [class*=menu i], [class*=nav i], [id*=sidebar i], [id*=menu i], [id*=nav i]',
+    'nav, aside, [role=navigation], [role=menu], [role=menubar], [role=tree], [class*=sidebar i], [class*=menu i], [class*=nav i], [id*=sidebar i], [id*=menu i], [id*=nav i], [class~=toc i], [id=toc i], [class*=tree i], [id*=tree i]',
+  /** Of a branch without ARIA state, the label, which may have the only click handler. */
   clickable:
-    'a:not([href]), a[href^="#"]:not([href^="#/"], [href^="#!"]), a[href^="javascript:"], button, [role=link], [role=menuitem], [role=treeitem], [role=button], [onclick]',
+    'a:not([href]), a[href=""], a[href^="#"]:not([href^="#/"], [href^="#!"]), a[href^="javascript:"], button, [role=link], [role=menuitem], [role=button], [onclick], [role=treeitem]:is([aria-expanded], :not(:has(> :is(span, div):first-child:not(:empty) + :is(div, ul)))), [role=treeitem]:not([aria-expanded]) > :is(span, div):first-child:not(:empty):has(+ :is(div, ul))',
   excluded:
-    'form, dialog, [role=dialog], [role=search], input, select, textarea, label, pre, code, a[href]:not([href^="#"]):not([href^="javascript:"]), [disabled], [download], [class*=cookie i], [id*=cookie i]',
+    'form, dialog, [role=dialog], [role=search], input, select, textarea, label, pre, code, a[href]:not([href=""], [href^="#"], [href^="javascript:"]), [disabled], [download], [class*=cookie i], [id*=cookie i]',
   /** Buttons outside menus: collapsed groups, rows of at least three buttons, and lists of buttons, such as topics. */
   otherButtons:
     '[aria-expanded=false], :not([role=tablist], [role=toolbar], :has(> :not(button))):has(> :nth-child(3)) > button, :is(ul, ol):has(> :nth-child(3)):not(:has(> li > :not(button:only-child))) > li > button',
+  /** Controls that open menus, except those in menu bars without links, which a script adds when they open. */
+  otherMenus:
+    '[aria-haspopup]:not(:is(nav, [role=navigation], [role=menubar]) :not(:has(a[href])) > [aria-expanded=false]:not([aria-haspopup=dialog]))',
   /** Links without a URL. A name without a URL is an anchor, and a control with a state opens a part of the page. */
   scriptLinks:
-    ':is(a:not([href], [name]), a[href^="#"], a[href^="javascript:"], [role=link], [onclick]:not(button)):not([aria-expanded], [role=tab])',
+    ':is(a:not([href], [name]), a[href=""], a[href^="#"], a[href^="javascript:"], [role=link], [onclick]:not(button)):not([aria-expanded], [role=tab])',
   /** The same in menus, where the cursor shows other elements that a script makes clickable. */
-  menuItems: ':is([role=menuitem], [role=treeitem], li > button):not([aria-expanded])',
+  menuItems:
+    ':is([role=menuitem], [role=treeitem], [role=treeitem] > :first-child, li > button):not([aria-expanded])',
   /** The words of controls that do something other than show a page. */
   action: String.raw`\b(?:(?:sign|log)[ -]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|order|checkout|subscribe|unsubscribe|vote|download|upload|copy|share|print|theme|dark|light|language|lang|locale|search|close|accept|agree|submit|post back|save|send|report|edit|play|run|reset)\b`,
   /** Buttons outside menus that lead to other pages or show a list of them. */
@@ -104,7 +109,7 @@ export const NAVIGATION_SELECTORS = {
   /** Buttons that show the next page. */
   next: String.raw`^(?:[→»›]|next|continue)(?![\p{L}\p{N}])`,
   /** Icons that open a branch of a tree. Some are not marked as controls. */
-  icon: 'a[href="#"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]',
+  icon: ':is(a[href="#"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]):not([aria-expanded=true])',
 };
 
 /** Finds at most `max` elements that may lead to other pages when they are clicked. */
@@ -117,12 +122,12 @@ export function findNavigationControls({
   action: ACTION,
   pager: PAGER,
   otherButtons: OTHER_BUTTONS,
+  otherMenus: OTHER_MENUS,
 }: typeof NAVIGATION_SELECTORS & { readonly max: number }): FoundControls {
   const IS_ACTION = new RegExp(ACTION, 'i');
   const IS_PAGER = new RegExp(PAGER, 'iu');
   const MAX_NAME_CHARS = 60;
   const CODE_BREAK = /[_\W]+|(?<=\p{Ll})(?=\p{Lu})/gu;
-  const TREE_NODE = 'li, [role=treeitem], div';
 
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: NavigationElement) => plain(element.innerText);
@@ -147,21 +152,21 @@ export function findNavigationControls({
       (isPointer(element) && parent !== null && !isPointer(parent) && !element.matches('button')) ||
       (isInMenu && isLeaf(element) && element.closest(CLICKABLE) === null);
     if (!isClickable || isAnchor(element) || element.closest(EXCLUDED) !== null) return false;
-    if (!isPager && element.closest('[aria-haspopup]') !== null) return false;
+    if (!isPager && element.closest(OTHER_MENUS) !== null) return false;
     const name = nameOf(element);
-    const isName = name !== '' && name.length <= MAX_NAME_CHARS;
-    if (!isName || IS_ACTION.test(`${name} ${codeOf(element)}`)) return false;
+    if (name === '' || name.length > MAX_NAME_CHARS || IS_ACTION.test(`${name} ${codeOf(element)}`))
+      return false;
     return element.checkVisibility({ visibilityProperty: true });
   }
 
   /** The name of the link next to the icon of a collapsed branch; '' for other elements. */
   function nameOfBranch(element: NavigationElement, isInMenu: boolean): string {
     if (!isInMenu || !isLeaf(element) || !element.matches(ICON) || nameOf(element) !== '') return '';
-    const isOpen =
-      element.getAttribute('aria-expanded') === 'true' ||
-      element.closest(`${EXCLUDED}, [aria-haspopup]`) !== null;
-    if (isOpen || !element.checkVisibility({ visibilityProperty: true })) return '';
-    return nameOf(element.closest(TREE_NODE)?.querySelector('a[href]:not([href="#"])') ?? element);
+    const isOther = element.closest(`${EXCLUDED}, [aria-haspopup]`) !== null;
+    if (isOther || !element.checkVisibility({ visibilityProperty: true })) return '';
+    return nameOf(
+      element.closest('li, [role=treeitem], div')?.querySelector('a[href]:not([href="#"])') ?? element,
+    );
   }
 
   const menus: NavigationElement[] = [];

@@ -125,11 +125,12 @@ export class GuardedPage {
     return this.#response;
   }
 
-  /** Waits until the text of the page is stable. */
-  async waitForStableText(): Promise<void> {
+  /** Waits until the text of the page is stable; after a click, `isLoaded` says that a short text is complete. */
+  async waitForStableText({ isLoaded = false } = {}): Promise<void> {
     await waitForStableText({
       countTextChars: () => this.countTextChars(),
       quietForMs: () => this.#network.quietForMs(),
+      isLoaded,
     });
   }
 

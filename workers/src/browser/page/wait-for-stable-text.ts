@@ -5,6 +5,8 @@ export interface StablePage {
   countTextChars(): Promise<number | null>;
   /** Milliseconds since the page last loaded something. */
   quietForMs(): number;
+  /** Whether the scripts have shown their text, however short. Default: false. */
+  readonly isLoaded?: boolean;
 }
 
 const POLL_INTERVAL_MS = 75;
@@ -34,12 +36,12 @@ export async function waitForStableText(page: StablePage): Promise<void> {
       chars = found;
       unchangedSinceMs = performance.now();
     }
-    if (isStable(chars ?? 0, performance.now() - unchangedSinceMs, page.quietForMs())) return;
+    if (isStable(chars ?? 0, performance.now() - unchangedSinceMs, page.quietForMs(), page.isLoaded)) return;
   }
 }
 
-function isStable(chars: number, unchangedForMs: number, quietForMs: number): boolean {
-  const hasText = chars >= MIN_TEXT_CHARS;
+function isStable(chars: number, unchangedForMs: number, quietForMs: number, isLoaded = false): boolean {
+  const hasText = isLoaded || chars >= MIN_TEXT_CHARS;
   const requiredMs = hasText ? QUIET_MS : QUIET_SHELL_MS;
   return Math.min(unchangedForMs, quietForMs) >= requiredMs || (hasText && unchangedForMs >= STABLE_MS);
 }

@@ -87,3 +87,34 @@ test.each([
   </script>`);
   expect(routes).toEqual(['/docs/queues', '/docs/leases', '/docs/limits']);
 });
+
+const LINKS = ['queues', 'leases'];
+
+test.each([
+  [
+    'a folder with an empty href',
+    '<ul><li><a href="" onclick="show(); return false">Jobs</a><div id="branch"></div></li></ul>',
+  ],
+  [
+    'a folder in a table of contents',
+    '<div id="toc"><div><span role="button" onclick="show()">Jobs</span><div id="branch"></div></div></div>',
+  ],
+  [
+    'the label of a tree item',
+    '<div role="tree"><div role="treeitem"><span id="label">Jobs</span><div id="branch"></div></div></div>',
+  ],
+  [
+    'a button of a menu bar without links',
+    '<ul role="menubar"><li><button aria-haspopup="true" aria-expanded="false" onclick="show()">Jobs</button><div id="branch"></div></li></ul>',
+  ],
+])('finds the links that %s loads', async (_, menu) => {
+  site.reply('/branch', 'loaded');
+  const routes = await findRoutes(`${menu}<main>${TEXT}</main><script>
+    window.show = async () => {
+      await fetch('/branch');
+      branch.innerHTML = ${JSON.stringify(LINKS)}.map((name) => '<a href="/docs/' + name + '">' + name + '</a>').join(' ');
+    };
+    document.querySelector('#label')?.addEventListener('click', window.show);
+  </script>`);
+  expect(routes).toEqual(LINKS.map((name) => `/docs/${name}`));
+});

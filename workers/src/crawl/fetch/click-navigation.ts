@@ -40,6 +40,7 @@ export async function clickNavigation(
     routes: new Map(),
     hasLed: false,
     sections: [],
+    clicks: 0,
     hasPages: false,
     hasMoreSections: false,
   };
@@ -153,13 +154,14 @@ async function clickAll(
     if (at === undefined) break;
     const name = found.names[at] ?? '';
     tried.add(found.keys[at] ?? '');
+    result.clicks = tried.size;
     const known = routes.size;
     await followClick(opened, at, name, first, result);
     found = await controller.findNavigation();
     addShownPages(found, first, name, result);
     isNew = routes.size > known;
     if (result.hasLed) continue;
-    await opened.waitForStableText();
+    await opened.waitForStableText({ isLoaded: true });
     const { html } = await opened.read();
     const text = textOf(html);
     isNew = !texts.has(text);
@@ -167,6 +169,7 @@ async function clickAll(
     texts.add(text);
     result.hasPages ||= isPaging && isNew;
     found = await controller.findNavigation();
+    addShownPages(found, first, name, result);
     result.hasMoreSections = findUntried(found) !== undefined || (isPaging && isNew);
   }
 }

@@ -2,6 +2,8 @@ import type { PageLink, PageSection } from '../../formats/page.ts';
 
 /** After this many pages in a row without a new route, the crawl stops clicking. */
 const MAX_WITHOUT_ROUTES = 2;
+/** A single control without an effect may be something other than navigation. */
+const MIN_INEFFECTIVE_CLICKS = 2;
 /** Fewer clicks that show other text may open parts of the page. */
 export const MIN_SECTIONS = 3;
 
@@ -11,6 +13,8 @@ export interface NavigationClicks {
   isWanted(): boolean;
   /** Whether clicks on a page showed more sections under the same URL than there was time for, and no route was found. */
   readonly hasMoreSections: boolean;
+  /** Whether a page has navigation, but no click on any page has shown another text or a route. */
+  readonly areIneffective: boolean;
   record(clicked: ClickResult): void;
 }
 
@@ -20,6 +24,8 @@ export interface ClickResult {
   readonly routes: Map<string, PageLink>;
   /** Whether a click has led to a route, and not only shown links. */
   hasLed: boolean;
+  /** The number of different elements that were clicked. */
+  clicks: number;
   /** The page after each click that changed the text but not the URL. */
   readonly sections: PageSection[];
   /** Whether a button to the next page showed one of the sections. */
@@ -32,14 +38,21 @@ export function createNavigationClicks(): NavigationClicks {
   const known = new Set<string>();
   let withoutRoutes = 0;
   let hasMoreSections = false;
+  let sections = 0;
+  let mostClicks = 0;
   return {
     isWanted: () => withoutRoutes < MAX_WITHOUT_ROUTES,
     get hasMoreSections() {
       return known.size === 0 && hasMoreSections;
     },
+    get areIneffective() {
+      return known.size + sections === 0 && mostClicks >= MIN_INEFFECTIVE_CLICKS;
+    },
     record(clicked) {
       const before = known.size;
       for (const url of clicked.routes.keys()) known.add(url);
+      sections += clicked.sections.length;
+      mostClicks = Math.max(mostClicks, clicked.clicks);
       withoutRoutes = known.size > before || clicked.hasPages ? 0 : withoutRoutes + 1;
       hasMoreSections ||= clicked.hasMoreSections && clicked.sections.length >= MIN_SECTIONS;
     },

@@ -28,6 +28,8 @@ export interface PageLoaderOptions extends Pick<PoolParseOptions, 'hasLinks'> {
   readonly revalidate?: boolean;
   /** Selects the pages that the browser loads instead of a plain request. Default none. */
   readonly renderFirst?: (page: PageUrl) => boolean;
+  /** The number of pages that the document has. Default: 0. */
+  readonly countStoredPages?: () => number;
 }
 
 export interface LoadedPage {
@@ -45,6 +47,9 @@ const DIALOG = /<dialog\b|\brole\s*=\s*["']?(?:alert)?dialog\b|\baria-modal\s*=\
 
 const SECTIONS_NOTE =
   'The navigation of the site changes its text but not its URL, and some of its sections are missing. Turn on agent vision, or paste their text';
+
+const CLICKS_NOTE =
+  'The site has navigation, but clicking it led to no other pages. Turn on agent vision, or add the URLs of the missing pages';
 
 type PageToRender = Parameters<RenderPage>[0];
 
@@ -70,7 +75,9 @@ export class PageLoader {
 
   /** Notes for the owner, as sentences without a period. */
   get notes(): readonly string[] {
-    return this.#clicks.hasMoreSections ? [SECTIONS_NOTE] : [];
+    if (this.#clicks.hasMoreSections) return [SECTIONS_NOTE];
+    const { countStoredPages = () => 0 } = this.#options;
+    return this.#clicks.areIneffective && countStoredPages() <= 1 ? [CLICKS_NOTE] : [];
   }
 
   /**

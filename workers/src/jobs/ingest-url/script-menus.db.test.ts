@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { crawlFolder } from '../../../../test/support/crawl/crawl-folder.ts';
 import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
 import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
@@ -85,4 +86,19 @@ test('reads all definitions of a Swagger UI, which are in another folder', async
     </script></body>`,
   );
   expect(await crawl('/swagger-ui/index.html')).toEqual(['/v3/api-docs/ports', '/v3/api-docs/ships']);
+});
+
+test('tells the owner of a document with one page that clicks on its navigation led to no other pages', async () => {
+  const menu = '<div class="menu"><span>Queues</span><span>Workers</span></div>';
+  const { note, titles } = await crawlFolder(bench, {
+    folder: 'dead',
+    replies: {
+      '': `<!DOCTYPE html><title>Halyard</title>${menu}<p>${textOf('manual')}</p><script></script>`,
+    },
+    browser,
+  });
+  expect(Object.keys(titles)).toEqual(['']);
+  expect(note).toBe(
+    'The site has navigation, but clicking it led to no other pages. Turn on agent vision, or add the URLs of the missing pages.',
+  );
 });
