@@ -55,3 +55,8 @@ test.each([
   const find = (size: number) => findScriptLinks(part.repeat(size));
   expect(await measureCpuGrowth(find, 20_000)).toMatchObject({ isLinear: true });
 });
+
+test('takes linear time for an element with many attributes and no end', async () => {
+  const find = (size: number) => findScriptLinks(`<select${' onchange=x'.repeat(size)}`);
+  expect(await measureCpuGrowth(find, 1_000)).toMatchObject({ isLinear: true });
+});

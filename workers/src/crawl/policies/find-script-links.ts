@@ -4,8 +4,9 @@ import { URL_IN_SCRIPT } from '../../formats/html/extract/survey/page-links.ts';
 const ELEMENT =
   /<(?:(a)|area|dd|div|dt|li|p|span|td|tr)\b(?:(?<=<a)|(?=[^<>]*\s(?:onclick\s*=|role\s*=\s*["']?link\b)))([^<>]{1,1000})>/gi;
 const ATTRIBUTE = /(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
-/** A menu with a script, and its options. */
-const MENU = /<select\b([^<>]*\sonchange\s*=[^<>]*)>((?:[^<]|<(?!\/select)){0,20000})/gi;
+/** A menu and its options. */
+const MENU = /<select\b([^<>]*)>((?:[^<]|<(?!\/select)){0,20000})/gi;
+const HAS_SCRIPT = /\sonchange\s*=/i;
 const OPTION = /<option\b[^<>]*\svalue\s*=\s*["']?([^"'<>./\s]+)["'\s>]/gi;
 const OTHER_MENU =
   /submit|location|multiple|version|release|lang|locale|theme|sort|order|size|limit|per[-_ ]?page|filter|currency|country|region|style|format|unit/i;
@@ -36,7 +37,7 @@ export function findScriptLinks(html: string): Set<string> {
     if (link !== null) found.add(link);
   }
   for (const [, menu = '', options = ''] of html.matchAll(MENU)) {
-    if (OTHER_MENU.test(menu)) continue;
+    if (!HAS_SCRIPT.test(menu) || OTHER_MENU.test(menu)) continue;
     for (const [, value = ''] of options.matchAll(OPTION)) found.add(`${menu} ${value}`);
   }
   const hasRoutes = found.values().some((link) => ROUTE.test(link));
