@@ -65,6 +65,7 @@ const NO_PROPS: ReadonlyMap<string, string> = new Map();
 /** Includes of other files are rare, and a hostile document may consist of them. */
 const MAX_INCLUDES = 500;
 const MAX_TAG_CHARS = 5_000;
+const MAX_FOLDERS = 12;
 
 /** The includes of a document, in the order of its lines. */
 export function findIncludes(path: string, text: string): Include[] {
@@ -155,7 +156,9 @@ export function possiblePaths(path: string, target: string): string[] {
   return [...new Set(paths)].filter((each) => !each.startsWith('../') && each !== path);
 }
 
+/** The nearest folders, and the root of the repository. */
 function foldersAbove(folder: string): string[] {
   const segments = folder === '.' ? [] : folder.split('/');
-  return segments.map((_, at) => segments.slice(0, segments.length - at).join('/')).concat('.');
+  const folders = segments.map((_, at) => segments.slice(0, segments.length - at).join('/'));
+  return [...folders.slice(0, MAX_FOLDERS), '.'];
 }

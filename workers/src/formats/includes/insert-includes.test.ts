@@ -99,6 +99,16 @@ test('stops at files that include themselves, and at the limit of inserted chara
   expect(many.length).toBeLessThan(410_000);
 });
 
+test('reads a limited part of files that lack the named region', () => {
+  let read = 0;
+  const file = 'x\n'.repeat(100_000);
+  insertIncludes('a.md', '{{#include b.txt:none}}\n'.repeat(500), () => {
+    read += file.length;
+    return file;
+  });
+  expect(read).toBeLessThan(5_500_000);
+});
+
 test('paths are relative to the document or to a folder above it', () => {
   expect(possiblePaths('docs/en/a.md', '../parts/b.md')).toEqual(['docs/parts/b.md']);
   expect(possiblePaths('docs/en/a.md', '@site/parts/b.md')).toEqual([

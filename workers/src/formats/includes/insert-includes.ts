@@ -11,6 +11,8 @@ export type ReadFile = (path: string) => string | null;
 const MAX_DEPTH = 3;
 /** Of one document; many documents may include the same long file. */
 const MAX_INSERTED_CHARS = 400_000;
+/** Of all files that a document names, whether they have the part or not. */
+const MAX_READ_CHARS = 5_000_000;
 /** A document that shows longer documents whole is a book, whose chapters stay pages of their own. */
 const MAX_WHOLE_CHARS = 60_000;
 const README = /^readme\b/i;
@@ -47,6 +49,7 @@ function isReadme(path: string): boolean {
 class Inserter {
   readonly #readFile: ReadFile;
   #charsLeft = MAX_INSERTED_CHARS;
+  #charsToRead = MAX_READ_CHARS;
 
   constructor(readFile: ReadFile) {
     this.#readFile = readFile;
@@ -74,7 +77,8 @@ class Inserter {
   #find(path: string, include: Include, whole: ReadonlySet<string>, depth: number): string | null {
     const isWhole = include.part === '' && !include.isCode;
     for (const candidate of possiblePaths(path, include.target)) {
-      const source = isReadme(candidate) ? null : this.#readFile(candidate);
+      const source = isReadme(candidate) || this.#charsToRead <= 0 ? null : this.#readFile(candidate);
+      this.#charsToRead -= source?.length ?? 0;
       if (source !== null && isWhole && DOCUMENT.test(candidate) && !whole.has(candidate)) return null;
       const part = source === null ? null : takePart(source, include.part);
       if (part === null || part.length > this.#charsLeft) continue;

@@ -50,3 +50,19 @@ test('reads the documents without their includes when the download fails', async
   );
   expect(textOf(page)).toBe('A\n{{#include b.rs}}');
 });
+
+test('asks for a limited number of missing files', async () => {
+  const line = (at: number) => `{{#include x${at}.rs}}`;
+  const pages = Array.from({ length: 100 }, (_, page) => {
+    const lines = Array.from({ length: 500 }, (_, at) => line(page * 500 + at));
+    return file(`a/b/c/${page}.md`, lines.join('\n'));
+  });
+  let wanted = 0;
+  const download = async (paths: ReadonlySet<string>) => {
+    wanted = paths.size;
+    return contents();
+  };
+  await includeFiles(pages, download, undefined);
+  expect(wanted).toBeGreaterThan(10_000);
+  expect(wanted).toBeLessThan(21_000);
+});

@@ -7,6 +7,10 @@ import type { ArchiveContents, ArchiveFile } from './read-archive.ts';
 
 /** Of all documents together: many may include the same files. */
 const MAX_INSERTED_CHARS = 32_000_000;
+/** Longer files are data, not parts of a page. */
+const MAX_FILE_BYTES = 400_000;
+/** The paths that includes may name: a hostile repository may name millions. */
+const MAX_MISSING_PATHS = 20_000;
 
 export interface IncludingDocuments<Document> {
   /** Without those that others show whole. */
@@ -27,19 +31,25 @@ export async function includeFiles<Document extends ArchiveFile>(
   const files = new Map(documents.map(({ path, bytes }) => [path, bytes]));
   const shownWhole = new Set<string>();
   const missing = new Set<string>();
-  const readDocument = (path: string) => decodeOrNull(files.get(path));
+  const texts = new Map<string, string>();
+  const readText = (path: string) => {
+    const text = texts.get(path) ?? decodeOrNull(files.get(path));
+    if (text !== null) texts.set(path, text);
+    return text;
+  };
   for await (const { path, bytes } of inSlices(documents, signal)) {
     const includes = findIncludes(path, decodeText(bytes, ''));
     for (const { target } of includes) {
       const paths = possiblePaths(path, target);
-      if (!paths.some((each) => files.has(each))) for (const each of paths) missing.add(each);
+      const isMissing = missing.size < MAX_MISSING_PATHS && !paths.some((each) => files.has(each));
+      if (isMissing) for (const each of paths) missing.add(each);
     }
-    for (const each of documentsShownWhole(path, includes, readDocument)) shownWhole.add(each);
+    for (const each of documentsShownWhole(path, includes, readText)) shownWhole.add(each);
   }
   const others = missing.size === 0 ? null : await download(missing).catch(nullForFailure);
   for (const { path, bytes } of others?.files ?? []) files.set(path, bytes);
   let charsLeft = MAX_INSERTED_CHARS;
-  const readFile = (path: string) => (charsLeft > 0 ? decodeOrNull(files.get(path)) : null);
+  const readFile = (path: string) => (charsLeft > 0 ? readText(path) : null);
   return {
     documents: documents.filter(({ path }) => !shownWhole.has(path)),
     textOf({ path, bytes }) {
@@ -52,7 +62,7 @@ export async function includeFiles<Document extends ArchiveFile>(
 }
 
 function decodeOrNull(bytes: Uint8Array | undefined): string | null {
-  return bytes === undefined ? null : decodeText(bytes, '');
+  return bytes === undefined || bytes.length > MAX_FILE_BYTES ? null : decodeText(bytes, '');
 }
 
 /** Without the included files, the documents are still worth reading. */
