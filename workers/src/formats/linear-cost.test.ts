@@ -69,6 +69,25 @@ describe('a page costs time in proportion to its length', () => {
       'html',
       after('<script>redoc({"openapi":"3.0.0","a":"', '\\"'),
     ],
+    [
+      'options of a form',
+      'html',
+      (chars) => {
+        const options = Array.from({ length: chars / 25 }, (_, at) => `<option value=${at}>x</option>`);
+        return `<p>x<form action=/x><select name=a>${options.join('')}</select></form>`;
+      },
+    ],
+    ['menus of a form', 'html', after('<p>x<form>', '<select name=a><option value=b>c</select>')],
+    ['blocks in a heading', 'html', after('<h1>', '<i></i><ul></ul>')],
+    [
+      'dialogs',
+      'html',
+      (chars) => {
+        const ids = Array.from({ length: chars / 130 }, (_, at) => `d${at}`);
+        const buttons = ids.map((id) => `<button popovertarget=${id}>x</button>`).join('');
+        return `<p>x${buttons}${ids.map((id) => `<div popover id=${id}>${'word '.repeat(15)}</div>`).join('')}`;
+      },
+    ],
     ['paragraphs in a definition list', 'html', after('<dl>', '<p>word</p>')],
     ['text between list items', 'html', after('<ul>', '<li>x</li>y')],
     ['sections of a style sheet', 'html', after('<p>x<style>', '.a{b:c}')],

@@ -20,6 +20,8 @@ const HEADING = /^h[1-6]$/;
 
 /** Blocks that end a heading with a text before them. Its end tag was forgotten; browsers show a page of large letters. */
 const ENDS_HEADING = wordSet('p pre table ul ol dl blockquote');
+/** The nodes before the block among which the text is searched. */
+const MAX_HEADING_NODES = 20;
 
 /** Old names of `pre`, which browsers show like it (HTML standard, "non-conforming features"). */
 const PREFORMATTED = wordSet('xmp listing plaintext');
@@ -122,7 +124,8 @@ export class TreeBuilder implements TokenHandler {
 
   #isInHeadingWithText(): boolean {
     if (!HEADING.test(this.innermostName)) return false;
-    const children = this.#nodes.slice(this.#open.at(-1)?.childrenStart, this.#nodeCount);
+    const start = Math.max(this.#open.at(-1)?.childrenStart ?? 0, this.#nodeCount - MAX_HEADING_NODES);
+    const children = this.#nodes.slice(start, this.#nodeCount);
     return children.some((node) => isText(node) && node.data.trim() !== '');
   }
 

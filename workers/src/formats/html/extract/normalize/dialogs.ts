@@ -12,6 +12,8 @@ import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** Shorter texts are labels and hints. */
 const MIN_TEXT_CHARS = 60;
+/** Moving an element takes time in proportion to its siblings. */
+const MAX_DIALOGS = 500;
 const AROUND_TEXT = wordSet('nav header footer aside form dialog');
 /** Elements that hold their blocks, so a block is added at their end. */
 const HOLDS_BLOCKS = /^(?:li|dd|td|th)$/;
@@ -47,16 +49,17 @@ export function textOfDialog(dialog: Element | undefined): string {
  * Returns whether the tree has changed.
  */
 export function showDialogs(survey: PageSurvey): boolean {
-  const moved = survey.controls.map((control) => {
-    const dialog = dialogOf(control, survey);
-    if (dialog === undefined || !isText(dialog)) return false;
+  let moved = 0;
+  for (const control of survey.controls) {
+    const dialog = moved < MAX_DIALOGS ? dialogOf(control, survey) : undefined;
+    if (dialog === undefined || !isText(dialog)) continue;
     const { 'aria-haspopup': _, popovertarget: __, commandfor: ___, ...attributes } = control.attribs;
     // Equal tags share their attributes.
     control.attribs = attributes;
     moveBelow(control, dialog);
-    return true;
-  });
-  return moved.includes(true);
+    moved += 1;
+  }
+  return moved > 0;
 }
 
 function isDialog({ name, attribs }: Element): boolean {

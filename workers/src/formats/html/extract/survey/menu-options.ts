@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import { ancestorsOf, findElements } from '../../dom/elements.ts';
+import { memoize } from '../../dom/memoize.ts';
 
 const PATH_OR_URL = /^(?:https?:\/\/|\.{0,2}\/)/;
 const FILE = /^[\w%.~/-]+\.(?:html?|php|aspx?|jsp)(?:[?#]|$)/i;
@@ -9,20 +10,36 @@ const LOADS_VALUE =
 /** The names of menus that show the same page in another way, or another version of it. */
 const OTHER_CHOICE =
   /version|release|branch|lang|locale|translat|theme|sort|order|size|limit|per[-_ ]?page|filter|currency|country|region|style|format|\b(?:year|month|rows|show|hl|ver)\b/i;
+const MAX_HIDDEN_FIELDS = 20;
 const BUTTON_TYPE = /^(?:submit|image|button|reset)$/i;
 
-/** The URL that a page shows when a reader chooses an option of a menu; undefined for other options. */
-export function urlOfOption(option: Element): string | undefined {
-  const { value = '' } = option.attribs;
-  if (PATH_OR_URL.test(value)) return value;
-  const [select, form] = ['select', 'form'].map((name) => ancestorsOf(option).find((at) => at.name === name));
-  if (value === '' || value.startsWith('#') || select === undefined || isOtherChoice(select))
-    return undefined;
+/** Returns the URL that a page shows when a reader chooses an option of a menu; undefined for other options. */
+export type OptionUrls = (option: Element) => string | undefined;
+
+/** Creates the function for the options of one page. Menus and forms are read once, because they may have many options. */
+export function createOptionUrls(): OptionUrls {
+  const fieldsOf = memoize((form: Element) => findElements(form, isField));
+  const readMenu = memoize((select: Element) => urlsOfMenu(select, fieldsOf));
+  return (option) => {
+    const { value = '' } = option.attribs;
+    if (PATH_OR_URL.test(value)) return value;
+    const select = ancestorsOf(option).find(({ name }) => name === 'select');
+    return value === '' || value.startsWith('#') || !select ? undefined : readMenu(select)(value);
+  };
+}
+
+type UrlOfValue = (value: string) => string | undefined;
+
+function urlsOfMenu(select: Element, fieldsOf: (form: Element) => readonly Element[]): UrlOfValue {
+  if (isOtherChoice(select)) return () => undefined;
   const { onchange = '' } = select.attribs;
-  if (onchange !== '' && FILE.test(value)) return value;
   const loads = LOADS_VALUE.exec(onchange);
-  if (loads !== null) return (loads[2] ?? '') + value + (loads[4] ?? '');
-  return form === undefined ? undefined : urlOfForm(form, select, value);
+  const form = ancestorsOf(select).find(({ name }) => name === 'form');
+  const urlInForm = form && urlsOfForm(form, select, fieldsOf(form));
+  return (value) => {
+    if (onchange !== '' && FILE.test(value)) return value;
+    return loads === null ? urlInForm?.(value) : (loads[2] ?? '') + value + (loads[4] ?? '');
+  };
 }
 
 function isOtherChoice({
@@ -31,20 +48,17 @@ function isOtherChoice({
   return OTHER_CHOICE.test([name, id, className, attribs['aria-label']].join(' '));
 }
 
-/** The URL of a form that only has this menu; undefined for other forms. */
-function urlOfForm(form: Element, select: Element, value: string): string | undefined {
+/** The URLs of a form that only has this menu; undefined for other forms. */
+function urlsOfForm(form: Element, select: Element, fields: readonly Element[]): UrlOfValue | undefined {
   const { action = '', method = 'get' } = form.attribs;
   const { name } = select.attribs;
-  const fields = findElements(form, isField);
-  if (!/^get$/i.test(method) || name === undefined || fields.some((field) => field !== select))
-    return undefined;
+  if (!/^get$/i.test(method) || name === undefined || fields.length !== 1) return undefined;
   if (OTHER_CHOICE.test([action, form.attribs.id, form.attribs.class].join(' '))) return undefined;
   const hidden = findElements(form, ({ attribs }) => attribs.type === 'hidden' && attribs.name !== undefined);
-  const query = new URLSearchParams(
-    hidden.map(({ attribs }): [string, string] => [attribs.name ?? '', attribs.value ?? '']),
-  );
-  query.append(name, value);
-  return `${action.split(/[?#]/, 1)[0]}?${query}`;
+  if (hidden.length > MAX_HIDDEN_FIELDS) return undefined;
+  const sent = hidden.map(({ attribs }): [string, string] => [attribs.name ?? '', attribs.value ?? '']);
+  const page = action.split(/[?#]/, 1)[0];
+  return (value) => `${page}?${new URLSearchParams([...sent, [name, value]])}`;
 }
 
 /** Whether a reader can enter something. */

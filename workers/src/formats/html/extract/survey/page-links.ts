@@ -2,7 +2,7 @@ import { type Element, isTag } from 'domhandler';
 import type { PageLink } from '../../../page.ts';
 import { findElement, isInHiddenElement, plainText, wordSet } from '../../dom/elements.ts';
 import type { LinkResolver } from './link-resolver.ts';
-import { urlOfOption } from './menu-options.ts';
+import { createOptionUrls, type OptionUrls } from './menu-options.ts';
 
 /** Elements that may link to other pages. */
 interface LinkElements {
@@ -70,8 +70,9 @@ function isField({ name, attribs }: Element): boolean {
 
 function linksToOtherPages(elements: readonly Element[], address: PageAddress): PageLink[] {
   const links = new Map<string, PageLink>();
+  const urlOfOption = createOptionUrls();
   for (const element of elements) {
-    const url = urlOfOtherPage(element, address);
+    const url = urlOfOtherPage(element, address, urlOfOption);
     if (url === null) continue;
     const known = links.get(url);
     if ((known && known.text !== '') || isTrap(element)) continue;
@@ -81,8 +82,12 @@ function linksToOtherPages(elements: readonly Element[], address: PageAddress): 
 }
 
 /** The URL of the page that an element links to; null for links within the page. */
-function urlOfOtherPage(element: Element, { resolve, finalUrl, hasId }: PageAddress): string | null {
-  const href = hrefOf(element);
+function urlOfOtherPage(
+  element: Element,
+  { resolve, finalUrl, hasId }: PageAddress,
+  urlOfOption: OptionUrls,
+): string | null {
+  const href = element.name === 'option' ? urlOfOption(element) : hrefOf(element);
   const target = href ? resolve(href) : null;
   if (target === null) return null;
   const page = withoutFragment(target);
@@ -103,7 +108,6 @@ function hrefOf(element: Element): string | undefined {
   const { href = attribs['xlink:href'] ?? attribs['data-href'], action, onclick = '' } = attribs;
   if (name === 'form') return action;
   if (name === 'iframe') return attribs.src;
-  if (name === 'option') return urlOfOption(element);
   if (href && /^\s*javascript:/i.test(href))
     return URL_IN_SCRIPT.exec(href)?.[2] ?? urlOfClick(name, onclick);
   return href === undefined || href === '#' ? urlOfClick(name, onclick) : href;
