@@ -125,8 +125,11 @@ export class TreeBuilder implements TokenHandler {
   #isInHeadingWithText(): boolean {
     if (!HEADING.test(this.innermostName)) return false;
     const start = Math.max(this.#open.at(-1)?.childrenStart ?? 0, this.#nodeCount - MAX_HEADING_NODES);
-    const children = this.#nodes.slice(start, this.#nodeCount);
-    return children.some((node) => isText(node) && node.data.trim() !== '');
+    for (let at = this.#nodeCount - 1; at >= start; at -= 1) {
+      const node = this.#nodes[at];
+      if (node && isText(node) && node.data.trim() !== '') return true;
+    }
+    return false;
   }
 
   /** Whether the innermost open element is part of SVG or MathML. */

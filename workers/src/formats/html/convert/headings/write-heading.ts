@@ -94,16 +94,16 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
   const words = replaceLinks(inline, ({ isImage, text: alternative, source }) =>
     isImage ? (hasWords || LOGO.test(alternative) ? '' : alternative) : source,
   );
-  const shown = words.includes('[](') ? words.replace(EMPTY_LINK, '') : words;
+  const shown = collapseSpace(words.includes('[](') ? words.replace(EMPTY_LINK, '') : words);
   const kept =
     TOGGLE_ICON.test(shown) && hasElement(element, isIcon) ? shown.replace(TOGGLE_ICON, '') : shown;
-  const text = withoutSelfLinks(collapseSpace(kept), conversion);
+  const text = withoutSelfLinks(kept, conversion);
   const isBold = text.startsWith('**') && text.length > 4 && text.indexOf('**', 2) === text.length - 2;
   return isBold ? text.slice(2, -2) : text;
 }
 
 /** The icon of an accordion, as a text. */
-const TOGGLE_ICON = /\s*[+−–▼▾▸▶▲›»⌄✕×]\s*$/u;
+const TOGGLE_ICON = / ?[+−–▼▾▸▶▲›»⌄✕×]$/u;
 
 function isIcon(element: Element): boolean {
   return element.name !== 'button' && /^[+−–▼▾▸▶▲›»⌄✕×]$/u.test(plainText(element));
