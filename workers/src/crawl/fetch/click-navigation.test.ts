@@ -60,6 +60,17 @@ test('finds the pages that clicks show in a frame', async () => {
   expect(routes).toEqual(['/docs/a.html', '/docs/b.html']);
 });
 
+test('finds the URL that a click gives the page, although it also loads a frame', async () => {
+  const routes =
+    await findRoutes(`<main>${TEXT}</main><button id="next">Next: Leases</button><iframe src="/editor?c=1"></iframe><script>
+    next.onclick = () => {
+      history.pushState(null, '', '/docs/leases');
+      document.querySelector('iframe').src = '/editor?c=2';
+    };
+  </script>`);
+  expect(routes).toContain('/docs/leases');
+});
+
 test('finds the links that a button shows in a dialog', async () => {
   const routes =
     await findRoutes(`<main>${TEXT}<button aria-haspopup="dialog" id="browse">Browse all topics</button></main><script>

@@ -232,10 +232,11 @@ async function waitForRoute(
 ): Promise<string | undefined> {
   for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += POLL_INTERVAL_MS) {
     await sleep(POLL_INTERVAL_MS);
-    const blocked = blockedUrl();
-    if (blocked !== undefined) return blocked;
+    // A click that changes the URL may also load a frame, such as an editor.
     const address = await controller.readAddress();
     if (address !== null && address !== before) return address;
+    const blocked = blockedUrl();
+    if (blocked !== undefined) return blocked;
   }
   return undefined;
 }
