@@ -8,7 +8,9 @@ const { env, platform, stdin, stdout, stderr } = process;
 for (const stream of [stdout, stderr]) stream.on('error', () => {});
 
 const context = {
-  ...{ platform, env, folder: process.cwd() },
+  platform,
+  env,
+  folder: process.cwd(),
   print: (line: string) => void stdout.write(`${line}\n`),
   note: (line: string) => void stderr.write(`${line}\n`),
   progress: createProgress(stderr),

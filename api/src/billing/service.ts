@@ -90,7 +90,9 @@ async function ensureCustomer(db: Db, payments: Payments, userId: number): Promi
   const customerId = isKnown
     ? stripeCustomerId
     : await payments.createCustomer({
-        ...{ userId, email, fullName },
+        userId,
+        email,
+        fullName,
         registeredAt: createdAt,
         replaces: stripeCustomerId,
       });

@@ -40,7 +40,11 @@ function toFilter(userId: number, filter: CallFilterQuery): store.CallFilter {
   const { collectionId = null, keyId = null, client = null, tool = null, outcome = null } = filter;
   const { since, until } = filter;
   return {
-    ...{ userId, collectionId, keyId, client, outcome },
+    userId,
+    collectionId,
+    keyId,
+    client,
+    outcome,
     toolName: tool,
     since: since === undefined ? null : new Date(since),
     until: until === undefined ? null : new Date(until),

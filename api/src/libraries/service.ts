@@ -102,7 +102,9 @@ export async function replaceLibraryDocument(
     );
   const { ecosystem, name, registry } = previous.library;
   const wanted = {
-    ...{ ecosystem, name, version: version ?? previous.library.version },
+    ecosystem,
+    name,
+    version: version ?? previous.library.version,
     ...(registry && { registry }),
   };
   const found = await findLibrary(deps, user.id, wanted, signal);

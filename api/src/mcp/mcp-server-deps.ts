@@ -71,7 +71,11 @@ export function createMcpServerDeps(deps: McpSettings): McpServerDeps {
     ...(deps.liveWaitMs !== undefined && { waitMs: deps.liveWaitMs }),
   });
   return {
-    ...{ db, logger, publicUrl, index, livePages },
+    db,
+    logger,
+    publicUrl,
+    index,
+    livePages,
     vectorRanking: createConfiguredRanking(deps),
     usageMeter: createUsageMeter(db, publicUrl, deps.now ?? (() => new Date())),
     recordUnanswered: createUnansweredQuestions(db, logger),

@@ -19,8 +19,13 @@ export function toEntry(sitemap: ListedSitemap): ReplyInput<typeof listSitemapCa
 export function toProcessReply(sitemap: ListedSitemap, urls: string[]) {
   const { siteCacheId, sitemapUrl, status, contentChars, failureMessage } = sitemap;
   return {
-    ...{ success: status !== 'failed', sitemapUrl, urls, status },
-    ...{ contentSize: contentChars, cacheId: siteCacheId, error: failureMessage },
+    success: status !== 'failed',
+    sitemapUrl,
+    urls,
+    status,
+    contentSize: contentChars,
+    cacheId: siteCacheId,
+    error: failureMessage,
   };
 }
 

@@ -60,7 +60,11 @@ export function editorFile(
   const path = resolvePath(editorSnippet.file, { platform, env });
   if (snippet.language === 'toml')
     return {
-      ...{ label, path, name, notes, entry: snippet.text },
+      label,
+      path,
+      name,
+      notes,
+      entry: snippet.text,
       readServers: (text) => asObject(parseToml(text).mcp_servers),
       addServer: (before) => setServerTable(before, name, snippet.text),
       removeServer: (before) => removeServerTable(before, name),
@@ -70,7 +74,11 @@ export function editorFile(
   const entry = JSON.stringify(wanted, null, 2);
   const group = Object.keys(wanted).find((key) => !Array.isArray(wanted[key])) ?? '';
   return {
-    ...{ label, path, name, notes, entry },
+    label,
+    path,
+    name,
+    notes,
+    entry,
     readServers: (text) => asObject(readJsonc(text)[group]),
     addServer: (before) => merge(before, wanted),
     removeServer: (before) => removeProperty(removeInput(before, `${name}-key`), [group, name]),

@@ -64,7 +64,11 @@ export function visitPagesOfRun(
   const loader = new PageLoader(deps, options);
   const rendered = new Set(pages.filter(({ tryType }) => tryType === 'browser').map(({ url }) => url));
   return visitPages({
-    ...{ record, frontier, loader, isRefresh, isRetry },
+    record,
+    frontier,
+    loader,
+    isRefresh,
+    isRetry,
     pace: deps.safeFetch.pace,
     readTexts: (kept) => streamTexts(deps.db, kept),
     findPrevious: (url) => record.findPrevious(url),

@@ -51,7 +51,9 @@ export async function visitPages({ record, isCancelled, ...visits }: Visits): Pr
   let siteName: string | null = null;
   const notes: string[] = [];
   const policies = createPolicies({
-    ...{ ...FIRST_CRAWL, ...visits, deferred },
+    ...FIRST_CRAWL,
+    ...visits,
+    deferred,
     texts: new CrawlTexts(visits.readTexts ?? FIRST_CRAWL.readTexts),
     countStoredPages: () => record.storedCount,
     replaceStored: (page, loaded) => record.replace(page, loaded),

@@ -35,7 +35,12 @@ function frontierOf(pages: readonly PendingPage[], { sitemapUrl }: ClaimedSitema
     { url: sitemapUrl, crawlType: 'crawl', maxUrls, topics: [], includePaths: [], excludePaths: [] },
     {
       pages: pages.map(({ url }) => ({ url, foundBy: 'sitemap', title: null })),
-      ...{ overLimit: 0, sitemapUrl, siteName: null, startUrl: sitemapUrl, followLinks: false, notes: [] },
+      overLimit: 0,
+      sitemapUrl,
+      siteName: null,
+      startUrl: sitemapUrl,
+      followLinks: false,
+      notes: [],
     },
   );
 }

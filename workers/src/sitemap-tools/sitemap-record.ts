@@ -13,8 +13,15 @@ import type { PageRecord } from '../crawl/pipeline.ts';
 import type { PageUrl } from '../crawl/types.ts';
 
 const WITHOUT_TEXT = {
-  ...{ title: null, markdown: null, failure: null, errorMessage: null, tryType: 'http' },
-  ...{ contentHash: null, etag: null, lastModified: null, fetchedAt: null },
+  title: null,
+  markdown: null,
+  failure: null,
+  errorMessage: null,
+  tryType: 'http',
+  contentHash: null,
+  etag: null,
+  lastModified: null,
+  fetchedAt: null,
 } as const;
 
 /** Creates the record of a slice. It keeps the hash of every text in memory, about 100 bytes a page. */

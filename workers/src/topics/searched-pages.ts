@@ -30,7 +30,12 @@ function batchPages<Page extends PageWithoutText>(pages: readonly Page[]): Page[
 async function readSearchedPassages(db: Db, batch: readonly PageWithoutText[]): Promise<SearchedPassage[]> {
   return (await readBatch(db, batch)).flatMap(({ pageId, title, passages }) =>
     passages.map(({ ordinal, headingPath, text, codeShare }) => ({
-      ...{ passageId: ordinal, topicId: pageId, title, headingPath, text, codeShare },
+      passageId: ordinal,
+      topicId: pageId,
+      title,
+      headingPath,
+      text,
+      codeShare,
     })),
   );
 }

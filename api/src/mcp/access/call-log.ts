@@ -71,7 +71,12 @@ function toRecord(caller: Caller, keyId: number, call: LoggedCall): ToolCallReco
   const answer = 'answer' in outcome ? outcome.answer : null;
   const documents = new Set(answer?.facts.passages.map(({ documentName }) => documentName));
   return {
-    ...{ userId, collectionId, keyId, client, toolName, ms },
+    userId,
+    collectionId,
+    keyId,
+    client,
+    toolName,
+    ms,
     outcome: outcomeOf(call),
     tokens: answer?.tokens ?? countTokens(text),
     documents: [...documents].slice(0, MAX_DOCUMENTS).map(storableText),

@@ -106,7 +106,9 @@ function parseResolution(alias: string, resolution: string, isPrivate: IsPrivate
     return { ecosystem: 'npm', name: alias, version: null, isPrivate: true };
   const [, archive = ''] = /::__archiveUrl=([^&]+)/.exec(resolution) ?? [];
   return {
-    ...{ ecosystem: 'npm', name, version: version === '' ? null : version },
+    ecosystem: 'npm',
+    name,
+    version: version === '' ? null : version,
     isPrivate: isPrivate(name, decodeURIComponent(archive)),
   };
 }

@@ -62,11 +62,19 @@ export function paletteCommands(
 ): PaletteCommand[] {
   const { goTo } = actions;
   const link = (label: string, detail: string, path: string, keywords = ''): PaletteCommand => ({
-    ...{ id: path, label, detail, path, keywords },
+    id: path,
+    label,
+    detail,
+    path,
+    keywords,
     run: () => goTo(path),
   });
   const action = (id: string, label: string, detail: string, run: () => void): PaletteCommand => ({
-    ...{ id, label, detail, path: null, run },
+    id,
+    label,
+    detail,
+    path: null,
+    run,
   });
   return [
     ...collections.flatMap(({ id, name }) => [

@@ -15,7 +15,10 @@ export function toSections(
   goTo: (path: string) => void,
 ): PaletteSection[] {
   const toLink = (id: string, { label, detail, path }: RecentItem): PaletteItem => ({
-    ...{ id, label, detail, path },
+    id,
+    label,
+    detail,
+    path,
     run: () => goTo(path),
   });
   const documentPath = (collectionId: number, documentId: number) =>

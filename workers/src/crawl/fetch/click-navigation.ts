@@ -134,12 +134,13 @@ async function clickAll(
   const tried = new Set<string>();
   const findUntried = ({ keys, scriptLinks, pagers }: FoundNavigation) =>
     (hasMenu ? scriptLinks : keys.keys()).find((at) => !pagers.includes(at) && !tried.has(keys[at] ?? ''));
-  const isVain = () => hasMenu && routes.size + sections.length === 0 && tried.size >= MAX_INEFFECTIVE_CLICKS;
+  const isIneffective = () =>
+    hasMenu && routes.size + sections.length === 0 && tried.size >= MAX_INEFFECTIVE_CLICKS;
   let found = hasMenu ? await controller.findNavigation() : first;
   const texts = new Set([textOf(page.body)]);
   let isPaging = false;
   let isNew = true;
-  const findNext = () => (isVain() ? undefined : findUntried(found));
+  const findNext = () => (isIneffective() ? undefined : findUntried(found));
   for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
     let at = findNext();
     if (at === undefined && !isPaging && found.address !== first.address) {

@@ -1,3 +1,4 @@
+import { NAVIGATION_SELECTORS } from '../../browser/page/find-navigation.ts';
 import { URL_IN_SCRIPT } from '../../formats/html/extract/survey/page-links.ts';
 
 /** A link, or another element with a click handler or the role of a link. */
@@ -8,8 +9,8 @@ const ATTRIBUTE = /(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)
 const MENU = /<select\b([^<>]*)>((?:[^<]|<(?!\/select)){0,20000})/gi;
 const HAS_SCRIPT = /\sonchange\s*=/i;
 const OPTION = /<option\b[^<>]*\svalue\s*=\s*["']?([^"'<>./\s]+)["'\s>]/gi;
-const OTHER_MENU =
-  /submit|location|multiple|version|release|lang|locale|theme|sort|order|size|limit|per[-_ ]?page|filter|currency|country|region|style|format|unit/i;
+/** A menu that submits a form, whose options are URLs, or that is not for choosing a page. */
+const OTHER_MENU = new RegExp(`submit|location|multiple|${NAVIGATION_SELECTORS.otherChoice}`, 'i');
 /** Attributes of controls that open a part of the page, and of anchors. */
 const OTHER_CONTROL =
   /\s(?:aria-(?:controls|expanded|haspopup)|data-(?:bs-)?toggle|disabled|download|name)\b/i;

@@ -8,7 +8,7 @@ import { extractArticle } from './extract/article.ts';
 /** A click that shows less text has opened a menu. */
 const MIN_SECTION_CHARS = 100;
 
-/** Adds the sections that clicks or frames showed under the URL of the page, each under its name and without the text around it. */
+/** Adds the sections that clicks or frames showed on the page, each under its name and without the text around it. */
 export function addSections(read: PageMarkdown, page: FetchedPage): PageMarkdown {
   const { sections = [], ...rest } = page;
   if (sections.length === 0) return read;

@@ -15,7 +15,7 @@ const MODULE_BLOCK =
   /^(?:import\s[^\n]*\{[ \t]*\n(?:(?!\})[^\n]*\n){0,200}\}[ \t]*from\s+['"][^'"\n]+['"];?|export\s(?:const|default|function|let)\b[^\n]*[{[(][ \t]*\n(?:(?![}\])])[^\n]*\n){0,200}[}\])][^\n]*)$/gm;
 /** A line such as `{: .no_toc }` (https://kramdown.gettalong.org/syntax.html#inline-attribute-lists). */
 const ATTRIBUTE_LIST = /^ {0,3}(?:> ?)*\{:[ \t]*(?:toc\b|[.#]\w|[\w-]+=)[^{}\n]*\}[ \t]*(?:\n|$)/gm;
-/** A line with only attributes, or attributes after a link, of Python-Markdown and Pandoc: `{#id}`, `{ .annotate }`, `{target="_blank"}`. */
+/** Attributes of Python-Markdown and Pandoc on their own line or after a link: `{#id}`, `{ .annotate }`. */
 const ATTRIBUTES =
   /^[ \t]*\{:?[ \t]?[.#][\w-][^{}\n]{0,200}\}[ \t]*$|(?<=\]\([^()\n]{0,500}\))\{:?[ \t]?(?:[.#]\w|[\w-]+=)[^{}\n]{0,400}\}/gm;
 /** A line with only a space in JSX. */

@@ -18,7 +18,8 @@ const HIDDEN_CODE_TAG = /^(?:remove|hide)[-_]input$/;
 
 /**
  * Converts a Jupyter notebook to Markdown: its text, its code with the language, and the first 1,000 characters of each
- * text output. Drops images, other outputs, and what a site hides. Null when the page is not a notebook. Sources: nbformat 3 and 4.
+ * text output. Drops images, other outputs, and what a site hides. Null when the page is not a notebook. Sources: nbformat 3
+ * and 4.
  */
 export function readNotebook(page: FetchedPage): PageMarkdown | null {
   const notebook = asRecord(parseJson(page.body));

@@ -80,7 +80,14 @@ export function useAddLibrary(collectionId: number, onDone: () => void) {
     setSearch(EMPTY);
   };
   return {
-    ...{ ecosystem, name, messages, search, preview, isBusy, submit, find },
+    ecosystem,
+    name,
+    messages,
+    search,
+    preview,
+    isBusy,
+    submit,
+    find,
     setEcosystem(value: Ecosystem) {
       setEcosystem(value);
       restart();

@@ -22,7 +22,7 @@ export interface Frontier {
   claim(page: PageUrl, finalUrl: string): boolean;
   /** Reports a page whose text repeats another page's. URLs of its shape are avoided afterwards. */
   reportRepeat(page: PageUrl): void;
-  /** Reports a page that needs a sign-in. After a few of them, URLs of its shape come last, such as a forum's forms for replies. */
+  /** Reports a page that needs a sign-in. After a few, URLs of its shape come last, such as a forum's forms for replies. */
   reportRefusal(page: PageUrl): void;
   /**
    * Adds the links of a fetched page that are in scope. If the crawl follows no links because its sitemap has enough pages,

@@ -35,7 +35,9 @@ export async function fetchPackage(
 ): Promise<PackageFiles> {
   const { signal, limits = PACKAGE_LIMITS } = options;
   const { files, tooLarge, isCut } = await downloadArchive(url, safeFetch, {
-    ...{ isWanted, limits, signal },
+    isWanted,
+    limits,
+    signal,
     totalTimeoutMs: TOTAL_TIMEOUT_MS,
   });
   const texts = new Map<string, string>();

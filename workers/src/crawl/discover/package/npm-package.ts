@@ -38,7 +38,9 @@ export async function readNpmPackage(
   const { reference, notes: referenceNotes } = await writeReference(
     parserPool,
     {
-      ...{ language: 'typescript', name, manifest: parseManifest(described.files.get(MANIFEST)) },
+      language: 'typescript',
+      name,
+      manifest: parseManifest(described.files.get(MANIFEST)),
       files: declarationsIn(described.files),
     },
     {

@@ -31,8 +31,8 @@ const MIN_SECTIONS = 2;
 
 /**
  * Whether the text of the page has sections that are missing until a reader clicks: a tab or a collapsed heading whose panel
- * is missing or empty, fewer panels than tabs, or a button that loads more or opens a dialog without text. `nodes` are the text of the page; `isRendered`
- * tells whether it comes from the browser.
+ * is missing or empty, fewer panels than tabs, or a button that loads more or opens a dialog without text. `nodes` are the
+ * text of the page; `isRendered` tells whether it comes from the browser.
  */
 export function hasClickSections(
   survey: PageSurvey,

@@ -25,7 +25,10 @@ const BUTTON_TYPE = /^(?:hidden|submit|image|button|reset)$/i;
 export function dialogOf(control: Element, { ids, tags, roles }: PageSurvey): Element | undefined {
   if (!opensDialog(control)) return undefined;
   const { popovertarget, commandfor = popovertarget, 'aria-controls': id = commandfor } = control.attribs;
-  if (id !== undefined) return [ids.get(id)].find((dialog) => dialog && isDialog(dialog));
+  if (id !== undefined) {
+    const dialog = ids.get(id);
+    return dialog && isDialog(dialog) ? dialog : undefined;
+  }
   return [tags.get('dialog'), roles.get('dialog')].find((dialog) => dialog && isInMain(dialog));
 }
 
