@@ -8,8 +8,8 @@ import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
-import { clickNavigation } from './click-navigation.ts';
-import type { NavigationClicks } from './navigation-clicks.ts';
+import { clickNavigation } from './clicks/click-navigation.ts';
+import type { NavigationClicks } from './clicks/navigation-clicks.ts';
 
 export interface RenderPageDeps {
   readonly browser: GuardedBrowser;

@@ -1,9 +1,11 @@
-import type { PageLink, PageSection } from '../../formats/page.ts';
+import type { PageLink, PageSection } from '../../../formats/page.ts';
 
 /** After this many pages in a row without a new route, the crawl stops clicking. */
 const MAX_WITHOUT_ROUTES = 2;
 /** A single control without an effect may be something other than navigation. */
 const MIN_INEFFECTIVE_CLICKS = 2;
+/** Of all elements of a page. */
+export const MAX_CLICKS = 200;
 /** Fewer clicks that show other text may open parts of the page. */
 export const MIN_SECTIONS = 3;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openTestBrowser, renderTestPage } from '../../../../test/support/crawl/test-browser.ts';
-import { serveSite } from '../../../../test/support/servers/serve-site.ts';
-import { useForFile } from '../../../../test/support/use-resource.ts';
+import { openTestBrowser, renderTestPage } from '../../../../../test/support/crawl/test-browser.ts';
+import { serveSite } from '../../../../../test/support/servers/serve-site.ts';
+import { useForFile } from '../../../../../test/support/use-resource.ts';
 import { createNavigationClicks } from './navigation-clicks.ts';
 
 const TEXT = `<p>${'A job waits in its queue until a worker has time for it. '.repeat(8)}</p>`;

@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FoundNavigation } from '../../../browser/page/find-navigation.ts';
+import type { GuardedPage } from '../../../browser/page/guarded-page.ts';
+import { nullForPageFailure } from '../../../errors/page-failure.ts';
+import type { FetchedPage, PageLink } from '../../../formats/page.ts';
+import { sleep } from '../../../net/pace/sleep.ts';
+import { NavigationClicker } from './navigation-clicker.ts';
+import { type ClickResult, MIN_SECTIONS, type NavigationClicks } from './navigation-clicks.ts';
+import { openMenus } from './open-menus.ts';
+
+/** On a page with more links, only the collapsed groups and the script links of its navigation need clicks. */
+const MAX_OWN_LINKS = 2;
+/** Bounds all clicks on a page, whose scripts may hang. */
+const TIMEOUT_MS = 15_000;
+/** A list that still shows new links after this many scrolls is endless. */
+const MAX_SCROLLS = 60;
+/** A list draws its next rows within this time. */
+const SCROLL_PAUSE_MS = 80;
+
+/**
+ * Opens the collapsed groups of menus, and clicks elements that look like navigation on an application without links.
+ * Returns the page with links to the pages of its origin that this shows, or with the sections that it shows under the same
+ * URL. Nothing inside a form is clicked, and the page cannot leave its document.
+ */
+export async function clickNavigation(
+  opened: GuardedPage,
+  page: FetchedPage,
+  clicks: NavigationClicks,
+): Promise<FetchedPage> {
+  const result: ClickResult = {
+    routes: new Map(),
+    hasLed: false,
+    sections: [],
+    clicks: 0,
+    hasPages: false,
+    hasMoreSections: false,
+  };
+  const first = await opened.controller.findNavigation();
+  const found = await scrollLists(opened, first, result);
+  const hasMenu = found.links.length > MAX_OWN_LINKS || found.hasIcons;
+  const read = withLinks(page, found.otherLinks);
+  const inMenu = [...found.collapsed, ...found.scriptLinks, ...found.pagers];
+  const isClicked = (hasMenu ? inMenu : found.names).length > 0;
+  if (!isClicked && result.routes.size === 0) return read;
+  const clicker = new NavigationClicker(opened, { first: found, onlyScriptLinks: hasMenu, result });
+  const clickAll = async () => {
+    const endsAtMs = performance.now() + TIMEOUT_MS;
+    if (hasMenu) await openMenus(opened, found, result.routes, endsAtMs);
+    await clicker.clickAll(page.body, endsAtMs);
+  };
+  await Promise.race([clickAll().catch(nullForPageFailure), setTimeout(TIMEOUT_MS, null, { ref: false })]);
+  clicks.record(result);
+  const { routes, sections, hasLed, hasPages } = result;
+  const withRoutes = withLinks(read, [...routes.values()]);
+  const hasSections = !hasLed && (hasPages || sections.length >= MIN_SECTIONS);
+  return hasSections ? { ...withRoutes, sections: [...sections] } : withRoutes;
+}
+
+/** Collects the links of virtual lists, which hold only the visible ones. Returns the navigation at their end. */
+async function scrollLists(
+  { controller }: GuardedPage,
+  first: FoundNavigation,
+  { routes }: ClickResult,
+): Promise<FoundNavigation> {
+  const known = new Set(first.links.map(({ url }) => url));
+  let found = first;
+  for (let scrolls = 0; scrolls < MAX_SCROLLS && (await controller.scrollLists()); scrolls += 1) {
+    await sleep(SCROLL_PAUSE_MS);
+    found = await controller.findNavigation();
+    const added = found.links.filter(({ url }) => !known.has(url));
+    if (added.length === 0) break;
+    for (const link of added) {
+      known.add(link.url);
+      routes.set(link.url, link);
+    }
+  }
+  return found;
+}
+
+/** The page with the routes as links in its HTML, where its parser finds them. */
+function withLinks(page: FetchedPage, routes: readonly PageLink[]): FetchedPage {
+  if (routes.length === 0) return page;
+  const links = routes.map(({ url, text }) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`);
+  return { ...page, body: `${page.body}<nav>${links.join(' ')}</nav>` };
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
