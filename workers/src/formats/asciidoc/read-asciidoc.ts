@@ -1,4 +1,5 @@
 import { readHtmlPage } from '../html/read-html-page.ts';
+import { MAX_ASCIIDOC_CHARS } from '../includes/insert-includes.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 
@@ -16,10 +17,7 @@ const ATTRIBUTES = {
   'untitled-label': '',
 } as const;
 
-/** Asciidoctor takes a second at this size, and quadratic time beyond; longer files stay plain text. */
-const MAX_CHARS = 100_000;
-
-/** The same for a paragraph, which it searches for each kind of markup from each position. */
+/** Asciidoctor takes quadratic time for a paragraph, which it searches for each kind of markup from each position. */
 const MAX_PARAGRAPH_CHARS = 10_000;
 
 /** A section is compared with all earlier sections of the same title. */
@@ -41,7 +39,7 @@ const COLUMNS = /\bcols\s*=\s*["']?(\d[^"'\]\n]*)/g;
  * @throws {PageFailure} when readHtmlPage does.
  */
 export async function readAsciidoc(page: FetchedPage): Promise<PageMarkdown | null> {
-  const isTooLarge = page.body.length > MAX_CHARS || hasLongParagraph(page.body);
+  const isTooLarge = page.body.length > MAX_ASCIIDOC_CHARS || hasLongParagraph(page.body);
   if (isTooLarge || hasManySections(page.body) || statesManyCells(page.body)) return null;
   const { convert, MemoryLogger, LoggerManager } = await import('@asciidoctor/core');
   // By default, Asciidoctor writes warnings about the file to stderr.

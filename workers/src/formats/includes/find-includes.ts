@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { findCodeLines } from '../markdown/fences.ts';
-import { readTag } from '../markdown/mdx/read-tag.ts';
+import { type ComponentTag, readTag } from '../markdown/mdx/read-tag.ts';
 
 /** A line that a documentation generator replaces by the text of another file. */
 export interface Include {
@@ -13,6 +13,8 @@ export interface Include {
   readonly part: string;
   /** The indentation of the line. */
   readonly indent: string;
+  /** Shown above the text; '' for none. */
+  readonly label: string;
   /** The file is code without a block around it. */
   readonly isCode: boolean;
   /** Of code; '' for the extension of the file. */
@@ -59,11 +61,17 @@ const SYNTAXES: readonly Syntax[] = [
   { kind: 'rst', line: /^\s*\.\.\s+literalinclude::\s+(\S+)\s*$/, isCode: true },
 ];
 
-const IMPORT = /^import\s+([A-Z]\w*)\s+from\s+['"]([^'"\s]+\.mdx?)['"];?\s*$/;
-const TAG_START = /^\s*<([A-Z]\w*)(?:[\s/>]|$)/;
+/** A page, or a file as text: `!!raw-loader!` of webpack, `?raw` of Vite. */
+const IMPORT =
+  /^import\s+([A-Za-z]\w*)\s+from\s+['"](?:!!)?(raw-loader!)?([^'"\s?!]+?(\.mdx?)?)(\?raw)?['"];?\s*$/;
+const TAG_START = /^\s*<[A-Z]\w*(?:[\s/>]|$)/;
+/** A text that is the only content of a line or of its component. */
+const SHOWN_TEXT = /^\s*(?:<[A-Z][^>]*>\s*)?\{([A-Za-z]\w*)\}(?:\s*<\/[A-Z]\w*>)?\s*$/;
 const NO_PROPS: ReadonlyMap<string, string> = new Map();
 /** Includes of other files are rare, and a hostile document may consist of them. */
 const MAX_INCLUDES = 500;
+/** `module:partial$` of Antora, possibly after a version and a component. */
+const ANTORA_FAMILY = /^(?:[\w.@-]+:)??(?:([\w.-]+):)?(partial|example)\$/;
 const MAX_TAG_CHARS = 5_000;
 const MAX_FOLDERS = 12;
 
@@ -73,8 +81,8 @@ export function findIncludes(path: string, text: string): Include[] {
   if (kind === null) return [];
   const lines = text.split('\n');
   const found = lines.flatMap((line, at) => readLine(kind, line, lines, at));
-  const partials = kind === 'markdown' ? findPartials(text, lines) : [];
-  return [...found, ...partials].toSorted((one, other) => one.start - other.start).slice(0, MAX_INCLUDES);
+  const imported = kind === 'markdown' ? findImported(text, lines) : [];
+  return [...found, ...imported].toSorted((one, other) => one.start - other.start).slice(0, MAX_INCLUDES);
 }
 
 function kindOf(path: string): Kind | null {
@@ -91,7 +99,7 @@ function readLine(kind: Kind, line: string, lines: readonly string[], at: number
     const options = kind === 'rst' ? readOptions(lines, at) : { end: at, part: rest, language: '' };
     const asciidoc = kind === 'asciidoc' ? readAttributes(rest) : {};
     const indent = /^\s*/.exec(line)?.[0] ?? '';
-    const base = { start: at, target, indent, isCode, levelOffset: '', props: NO_PROPS };
+    const base = { start: at, target, indent, isCode, label: '', levelOffset: '', props: NO_PROPS };
     return [{ ...base, ...options, ...asciidoc }];
   }
   return [];
@@ -115,29 +123,46 @@ function readOptions(lines: readonly string[], start: number) {
   return { end, part: first === undefined ? '' : `${first}:${last ?? first}`, language };
 }
 
-/** The tags of components that are other pages of Markdown. */
-function findPartials(text: string, lines: readonly string[]): Include[] {
-  if (!/\.mdx?['"]/.test(text)) return [];
+interface ImportedFile {
+  readonly target: string;
+  readonly isCode: boolean;
+}
+
+/** The places of imported files: components that are pages, texts, and attributes that contain either. */
+function findImported(text: string, lines: readonly string[]): Include[] {
+  if (!/\.mdx?['"]|raw-loader!|\?raw/.test(text)) return [];
   const isCode = findCodeLines(lines);
-  const targets = new Map<string, string>();
+  const files = new Map<string, ImportedFile>();
   for (const [at, line] of lines.entries()) {
-    const [, name, target] = (!isCode[at] && IMPORT.exec(line)) || [];
-    if (name !== undefined && target !== undefined) targets.set(name, target);
+    const [, name = '', loader, target = '', page, query] = (!isCode[at] && IMPORT.exec(line)) || [];
+    const isText = loader !== undefined || query !== undefined;
+    if (isText || page !== undefined) files.set(name, { target, isCode: isText });
   }
-  if (targets.size === 0) return [];
+  if (files.size === 0) return [];
   let offset = 0;
   return lines.flatMap((line, at) => {
     const from = offset + line.search(/\S|$/);
     offset += line.length + 1;
-    const target = isCode[at] ? undefined : targets.get(TAG_START.exec(line)?.[1] ?? '');
+    if (isCode[at]) return [];
     const source = text.slice(from, from + MAX_TAG_CHARS);
-    const tag = target === undefined ? null : readTag(source, 0);
-    if (target === undefined || !tag) return [];
-    const end = at + (source.slice(0, tag.end).match(/\n/g)?.length ?? 0);
+    const shown = SHOWN_TEXT.exec(line)?.[1];
+    const tag = shown === undefined && TAG_START.test(line) ? readTag(source, 0) : null;
+    const end = at + (source.slice(0, tag?.end ?? 0).match(/\n/g)?.length ?? 0);
     const indent = /^\s*/.exec(line)?.[0] ?? '';
-    const rest = { part: '', isCode: false, language: '', levelOffset: '', props: tag.texts };
-    return [{ start: at, end, target, indent, ...rest }];
+    const names = new Set(shown === undefined ? namesIn(tag) : [shown]);
+    return Array.from(names).flatMap((name) => {
+      const file = files.get(name);
+      // An attribute often has the same page for several frameworks.
+      const label = file?.isCode || name === tag?.name ? '' : name.replaceAll('_', ' ');
+      const rest = { part: '', label, language: '', levelOffset: '', props: tag?.texts ?? NO_PROPS };
+      return file ? [{ start: at, end, indent, ...file, ...rest }] : [];
+    });
   });
+}
+
+/** The name of a component, and the names in its attributes. */
+function namesIn(tag: ComponentTag | null): string[] {
+  return tag ? [tag.name, ...[...tag.expressions.values()].flatMap((each) => each.match(/\w+/g) ?? [])] : [];
 }
 
 /**
@@ -148,8 +173,9 @@ export function possiblePaths(path: string, target: string): string[] {
   const folder = posix.dirname(path);
   const rest = target
     .replace(/^(?:@site|@|~|\{[\w-]+\})?\/+/, '')
-    .replace(/^(?:[\w.-]+:)*partial\$/, 'partials/')
-    .replace(/^(?:[\w.-]+:)*example\$/, 'examples/');
+    .replace(ANTORA_FAMILY, (_, module: string | undefined, family: string) =>
+      posix.join(module === undefined ? '' : `modules/${module}`, `${family}s/`),
+    );
   const folders = /^\.{1,2}\//.test(rest) ? [folder] : foldersAbove(folder);
   const names = rest.includes('/') ? [rest] : [rest, `snippets/${rest}`];
   const paths = folders.flatMap((from) => names.map((name) => posix.join(from, name)));

@@ -41,6 +41,12 @@ test.each([
     'include::partial$limits.adoc[leveloffset=+1]',
     ':leveloffset: +1\n\n== Limits\n\nAt most 5.\n\n:leveloffset: -1',
   ],
+  [
+    'another module of Antora',
+    'modules/queues/pages/a.adoc',
+    'include::ROOT:partial$limits.adoc[]',
+    '== Limits\n\nAt most 5.',
+  ],
   ['reStructuredText', 'docs/a.rst', '.. include:: parts/limits.md', 'At most {name} jobs.'],
   [
     'code of Sphinx',
@@ -77,6 +83,25 @@ test('inserts partial pages where MDX uses them, with their properties', () => {
   ]);
 });
 
+test('inserts imported texts where MDX shows them', () => {
+  const page = [
+    "import CodeBlock from '@theme/CodeBlock';",
+    "import queueSource from '!!raw-loader!@site/src/queue.py';",
+    "import wait from '../../src/wait.ts?raw';",
+    "import limits from '/snippets/limits.mdx';",
+    '<CodeBlock language="py">{queueSource}</CodeBlock>',
+    '<Example code={{ wait,',
+    '  limits }} />',
+    'At most {limits}.',
+  ].join('\n');
+  expect(insert('docs/pages/a.mdx', page).split('\n').slice(4)).toEqual([
+    ...['```py', 'import os', '', 'open()', '```'],
+    ...['```ts', 'wait()', 'rest()', '```'],
+    ...['**limits**', '', 'At most {props.name} jobs, in a {queue}.'],
+    'At most {limits}.',
+  ]);
+});
+
 test.each([
   ['a missing file', 'docs/a.md', '{{#include parts/none.md}}'],
   ['a missing region', 'docs/a.md', '{{#include ../src/main.rs:none}}'],
@@ -97,6 +122,11 @@ test('stops at files that include themselves, and at the limit of inserted chara
   expect(loop.length).toBeLessThan(500);
   const many = insertIncludes('a.md', '{{#include b.txt}}\n'.repeat(100), () => 'x'.repeat(10_000));
   expect(many.length).toBeLessThan(410_000);
+});
+
+test('long AsciiDoc stays short enough to be converted', () => {
+  const text = `${'Text. '.repeat(15_000)}\n\ninclude::b.txt[]`;
+  expect(insertIncludes('a.adoc', text, () => 'x'.repeat(9_000))).toBe(text);
 });
 
 test('reads a limited part of files that lack the named region', () => {

@@ -11,6 +11,10 @@ export type ReadFile = (path: string) => string | null;
 const MAX_DEPTH = 3;
 /** Of one document; many documents may include the same long file. */
 const MAX_INSERTED_CHARS = 400_000;
+/** The text of AsciiDoc with its includes. Asciidoctor takes a second at this size, and quadratic time beyond. */
+export const MAX_ASCIIDOC_CHARS = 100_000;
+/** The attributes of its component, which come later. */
+const RESERVED_CHARS = 5_000;
 /** Of all files that a document names, whether they have the part or not. */
 const MAX_READ_CHARS = 5_000_000;
 /** A document that shows longer documents whole is a book, whose chapters stay pages of their own. */
@@ -20,7 +24,9 @@ const DOCUMENT = /\.(?:mdx?|markdown|adoc|asciidoc|rst)$/i;
 
 /** Inserts the files that a document includes. An include of a missing file stays, and so does that of a README. */
 export function insertIncludes(path: string, text: string, readFile: ReadFile): string {
-  return new Inserter(readFile).insert(path, text, 0);
+  const isAsciidoc = /\.(?:adoc|asciidoc)$/i.test(path);
+  const maxChars = isAsciidoc ? MAX_ASCIIDOC_CHARS - RESERVED_CHARS - text.length : MAX_INSERTED_CHARS;
+  return new Inserter(readFile, maxChars).insert(path, text, 0);
 }
 
 /** The other documents that a document shows whole; none for a book. */
@@ -48,11 +54,12 @@ function isReadme(path: string): boolean {
 
 class Inserter {
   readonly #readFile: ReadFile;
-  #charsLeft = MAX_INSERTED_CHARS;
+  #charsLeft: number;
   #charsToRead = MAX_READ_CHARS;
 
-  constructor(readFile: ReadFile) {
+  constructor(readFile: ReadFile, maxChars: number) {
     this.#readFile = readFile;
+    this.#charsLeft = maxChars;
   }
 
   insert(path: string, text: string, depth: number): string {
@@ -62,12 +69,16 @@ class Inserter {
     const lines = text.split('\n');
     const written: string[] = [];
     let next = 0;
+    /** The line of the last include: a component may show several files. */
+    let last = -1;
     for (const include of includes) {
-      const found = include.start < next ? null : this.#find(path, include, whole, depth);
+      const found =
+        include.start < next && include.start !== last ? null : this.#find(path, include, whole, depth);
       if (found === null) continue;
       if (include.start > next) written.push(lines.slice(next, include.start).join('\n'));
       written.push(found);
       next = include.end + 1;
+      last = include.start;
     }
     if (next < lines.length) written.push(lines.slice(next).join('\n'));
     return written.join('\n');
@@ -100,7 +111,7 @@ function withProps(text: string, { props }: Include): string {
 }
 
 function write(path: string, file: string, include: Include, text: string): string[] {
-  const { isCode, indent, levelOffset } = include;
+  const { isCode, indent, label, levelOffset } = include;
   const language = include.language || posix.extname(file).slice(1);
   const lines = text.split('\n');
   if (isCode && path.endsWith('.rst')) {
@@ -113,5 +124,7 @@ function write(path: string, file: string, include: Include, text: string): stri
     const back = levelOffset.startsWith('-') ? levelOffset.replace('-', '+') : `-${Number(levelOffset)}`;
     return [`:leveloffset: ${levelOffset}`, '', ...shown, '', `:leveloffset: ${back}`];
   }
-  return shown.map((line) => (line === '' ? line : indent + line));
+  return [...(label === '' ? [] : [`**${label}**`, '']), ...shown].map((line) =>
+    line === '' ? line : indent + line,
+  );
 }

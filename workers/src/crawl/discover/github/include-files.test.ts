@@ -33,6 +33,30 @@ test('downloads included code, whose page stays a document when only a part of i
   expect(textOf(page)).toBe('```rust\nopen();\n```\nB');
 });
 
+test('downloads files that included files include', async () => {
+  const page = file('docs/a.mdx', "import Example from '@site/static/b/index.md';\n<Example />");
+  const { textOf } = await includeFiles(
+    [page],
+    async (paths) =>
+      contents(
+        ...[
+          file('static/b/index.md', "import react from './react.md';\n<Playground code={{ react }} />"),
+          file('static/b/react.md', 'Open it.'),
+        ].filter(({ path }) => paths.has(path)),
+      ),
+    undefined,
+  );
+  expect(textOf(page)).toContain('Open it.');
+});
+
+test('pages of Antora get the attributes of their component', async () => {
+  const page = file('docs/modules/ROOT/pages/a.adoc', '= A\n\nHalyard {version}');
+  const descriptor = file('docs/antora.yml', 'name: halyard\nasciidoc:\n  attributes:\n    version: 5.4@\n');
+  const { documents, textOf } = await includeFiles([page], async () => contents(descriptor), undefined);
+  expect(documents).toHaveLength(1);
+  expect(textOf(page)).toBe(':version: 5.4\n= A\n\nHalyard {version}');
+});
+
 test('the chapters of a book stay documents of their own', async () => {
   const book = file('book.adoc', '= Book\n\ninclude::a.adoc[]\n\ninclude::b.adoc[]');
   const chapters = ['a', 'b'].map((name) => file(`${name}.adoc`, 'Text. '.repeat(6_000)));

@@ -1,4 +1,5 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
+import { antoraDescriptorPath, defineAntoraAttributes } from '../../../formats/asciidoc/antora-attributes.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
 import { findIncludes, possiblePaths } from '../../../formats/includes/find-includes.ts';
 import { documentsShownWhole, insertIncludes } from '../../../formats/includes/insert-includes.ts';
@@ -11,6 +12,8 @@ const MAX_INSERTED_CHARS = 32_000_000;
 const MAX_FILE_BYTES = 400_000;
 /** The paths that includes may name: a hostile repository may name millions. */
 const MAX_MISSING_PATHS = 20_000;
+/** Included files may include others. Each download reads the whole archive. */
+const MAX_DOWNLOADS = 2;
 
 export interface IncludingDocuments<Document> {
   /** Without those that others show whole. */
@@ -30,24 +33,31 @@ export async function includeFiles<Document extends ArchiveFile>(
 ): Promise<IncludingDocuments<Document>> {
   const files = new Map(documents.map(({ path, bytes }) => [path, bytes]));
   const shownWhole = new Set<string>();
-  const missing = new Set<string>();
   const texts = new Map<string, string>();
   const readText = (path: string) => {
     const text = texts.get(path) ?? decodeOrNull(files.get(path));
     if (text !== null) texts.set(path, text);
     return text;
   };
-  for await (const { path, bytes } of inSlices(documents, signal)) {
-    const includes = findIncludes(path, decodeText(bytes, ''));
-    for (const { target } of includes) {
-      const paths = possiblePaths(path, target);
-      const isMissing = missing.size < MAX_MISSING_PATHS && !paths.some((each) => files.has(each));
-      if (isMissing) for (const each of paths) missing.add(each);
+  const findMissing = async (including: readonly ArchiveFile[]) => {
+    const missing = new Set<string>();
+    for await (const { path, bytes } of inSlices(including, signal)) {
+      const includes = findIncludes(path, decodeText(bytes, ''));
+      const wanted = includes.map(({ target }) => possiblePaths(path, target));
+      for (const paths of [...wanted, [antoraDescriptorPath(path) ?? path]]) {
+        const isMissing = missing.size < MAX_MISSING_PATHS && !paths.some((each) => files.has(each));
+        if (isMissing) for (const each of paths) missing.add(each);
+      }
+      for (const each of documentsShownWhole(path, includes, readText)) shownWhole.add(each);
     }
-    for (const each of documentsShownWhole(path, includes, readText)) shownWhole.add(each);
+    return missing;
+  };
+  let missing = await findMissing(documents);
+  for (let left = MAX_DOWNLOADS; left > 0 && missing.size > 0; left -= 1) {
+    const found = (await download(missing).catch(nullForFailure))?.files ?? [];
+    for (const { path, bytes } of found) files.set(path, bytes);
+    missing = await findMissing(found);
   }
-  const others = missing.size === 0 ? null : await download(missing).catch(nullForFailure);
-  for (const { path, bytes } of others?.files ?? []) files.set(path, bytes);
   let charsLeft = MAX_INSERTED_CHARS;
   const readFile = (path: string) => (charsLeft > 0 ? readText(path) : null);
   return {
@@ -56,7 +66,8 @@ export async function includeFiles<Document extends ArchiveFile>(
       const source = decodeText(bytes, '');
       const text = insertIncludes(path, source, readFile);
       charsLeft -= text.length - source.length;
-      return text;
+      const descriptor = readText(antoraDescriptorPath(path) ?? '');
+      return descriptor === null ? text : defineAntoraAttributes(text, descriptor);
     },
   };
 }
