@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchTurns } from '../../../../../test/support/timing/watch-turns.ts';
 import { blobUrl } from '../../urls/github-address.ts';
-import { createIsDocument, rankDocuments } from './choose-files.ts';
+import { createIsDocument, dropTranslations, rankDocuments } from './choose-files.ts';
 
 const FILES = [
   'src/notes.md',
@@ -56,6 +56,7 @@ test.each([
   ['notes.txt', false],
   ['docs/requirements.txt', false],
   ['LICENSE.md', false],
+  ['modules/ROOT/nav.adoc', false],
   ['.github/ISSUE_TEMPLATE.md', false],
   ['node_modules/x/README.md', false],
   ['test/fixtures/page.md', false],
@@ -74,6 +75,21 @@ test('accepts any folder that the user requests', () => {
 test('documents of an older version are chosen when its folder is', () => {
   const path = 'website/versioned_docs/version-1.x/intro.md';
   expect(createIsDocument('website/versioned_docs/version-1.x')(path)).toBe(true);
+});
+
+test.each([
+  ['beside the original', ['docs/a.md', 'docs/b.md', 'docs/zh-cn/a.md', 'docs/zh-cn/b.mdx'], 2],
+  ['beside English', ['docs/en/a.md', 'docs/pt_BR/a.md', 'docs/pt_BR/new.md', 'docs/pt_BR/b.md'], 4],
+  [
+    'mostly beside English',
+    ['docs/en/a.md', 'docs/en/b.md', 'docs/fr/a.md', 'docs/fr/b.md', 'docs/fr/c.md'],
+    2,
+  ],
+  ['by their name', ['README.md', 'README.ja.md', 'notes_de.md'], 2],
+  ['in the only language', ['docs/fr/a.md', 'docs/fr/b.md'], 2],
+])('leaves out translations %s', async (_, paths, kept) => {
+  const files = await dropTranslations(paths.map((path) => ({ path })));
+  expect(files.map(({ path }) => path)).toHaveLength(kept);
 });
 
 test('lets other crawls continue while it ranks 200,000 documents', async () => {

@@ -1,17 +1,18 @@
 import type { PageUrl } from '../../types.ts';
 import { inSlices } from '../in-slices.ts';
-import { compareRanks, createRank, type Rank } from '../links/rank-pages.ts';
+import { compareRanks, createRank, LANGUAGE, type Rank } from '../links/rank-pages.ts';
 
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|ipynb)$/i;
+const EXTENSION = /\.\w+$/;
 const PLAIN_TEXT = /\.txt$/i;
 const README = /^readme(?:\.[\w-]+)?$/i;
 const DOCS_FOLDER = /^(?:docs?|documentation|guides?|manual|handbook|book|website|site)$/i;
 /** Folders whose markdown is not documentation, or is that of older versions and translations in Docusaurus. */
 const OTHER_FOLDER =
   /^(?:\..*|node_modules|vendor|third[_-]party|tests?|__tests__|testdata|fixtures|__fixtures__|snapshots|__snapshots__|versioned_docs|i18n)$/i;
-/** Files about the project rather than its use. */
+/** Files about the project rather than its use, and the navigation of Antora. */
 const PROJECT_FILE =
-  /^(?:licen[cs]e|copying|notice|code[_-]of[_-]conduct|authors|contributors|maintainers|codeowners|governance|funding|security|pull_request_template|issue_template)\b/i;
+  /^(?:licen[cs]e|copying|notice|code[_-]of[_-]conduct|authors|contributors|maintainers|codeowners|governance|funding|security|pull_request_template|issue_template|nav\.adoc)\b/i;
 const LOW_PRIORITY = /^(?:change(?:s|log)|history|news|releases?|contributing|roadmap|todo)\b/i;
 
 /** Creates the test for documentation files below `folder` ('' for the whole repository). */
@@ -27,6 +28,40 @@ export function createIsDocument(folder: string): (path: string) => boolean {
     const isInDocs = [...folder.split('/'), ...folders].some((segment) => DOCS_FOLDER.test(segment));
     return PLAIN_TEXT.test(name) && isInDocs && !/requirements|cmakelists|robots|manifest/i.test(name);
   };
+}
+
+/**
+ * Leaves out translations: the files of a language's folder, such as `docs/fr`, most of which are also outside it or in
+ * English, and files such as `README.fr.md` beside `README.md`.
+ */
+export async function dropTranslations<File extends { readonly path: string }>(
+  files: readonly File[],
+  signal?: AbortSignal,
+): Promise<File[]> {
+  const stems = new Set(files.map(({ path }) => path.replace(EXTENSION, '')));
+  const groups = new Map<string, { readonly files: Set<File>; translated: number }>();
+  for await (const file of inSlices(files, signal)) {
+    const translation = readTranslation(file.path.replace(EXTENSION, ''));
+    if (!translation) continue;
+    const group = groups.get(translation.folder) ?? { files: new Set(), translated: 0 };
+    groups.set(translation.folder, group);
+    group.files.add(file);
+    if (translation.originals.some((stem) => stems.has(stem))) group.translated += 1;
+  }
+  const dropped = Array.from(groups.values()).filter(({ files, translated }) => translated * 2 > files.size);
+  const translations = new Set(dropped.flatMap(({ files }) => Array.from(files)));
+  return files.filter((file) => !translations.has(file));
+}
+
+/** The folder of the language of a file, and the paths without extensions that its original may have; null without one. */
+function readTranslation(stem: string): { folder: string; originals: readonly string[] } | null {
+  const segments = stem.split('/');
+  const at = segments.slice(0, -1).findIndex((segment) => LANGUAGE.test(segment));
+  const [, original = '', suffix = ''] = /^(.+)[._]([\w-]+)$/.exec(stem) ?? [];
+  if (at < 0) return LANGUAGE.test(suffix) ? { folder: stem, originals: [original] } : null;
+  const within = (language: string[]) =>
+    [...segments.slice(0, at), ...language, ...segments.slice(at + 1)].join('/');
+  return { folder: segments.slice(0, at + 1).join('/'), originals: [within([]), within(['en'])] };
 }
 
 /** The criteria by which documents are ordered. */

@@ -7,7 +7,7 @@ import { createPathFilter } from '../../urls/path-filter.ts';
 import { downloadArchive } from '../download-archive.ts';
 import { inSlices } from '../in-slices.ts';
 import type { DiscoverDeps } from '../page-source.ts';
-import { createIsDocument, type RankedFile, rankDocuments } from './choose-files.ts';
+import { createIsDocument, dropTranslations, type RankedFile, rankDocuments } from './choose-files.ts';
 import { includeFiles } from './include-files.ts';
 import type { ArchiveContents, ArchiveFile, ArchiveLimits } from './read-archive.ts';
 
@@ -107,7 +107,8 @@ async function choose(
   for await (const file of inSlices(files, signal)) {
     if (mayFetch(`/${file.path}`)) allowed.push({ ...file, url: blobUrl(repository, reference, file.path) });
   }
-  const ranked = await rankDocuments(allowed, { folder, startUrl, topics: request.topics }, signal);
+  const originals = await dropTranslations(allowed, signal);
+  const ranked = await rankDocuments(originals, { folder, startUrl, topics: request.topics }, signal);
   const { documents, textOf } = await includeFiles(ranked, download, signal);
   if (documents.length === 0) {
     const where = folder === '' ? 'The repository' : `The folder ${folder}`;

@@ -61,8 +61,8 @@ function sharedLength(one: readonly string[], other: readonly string[]): number 
 }
 
 /** Common languages of documentation, without codes that usually mean something else. */
-const LANGUAGE =
-  /^(ar|bg|bn|ca|da|de|el|es|fa|fi|fr|he|hi|hr|hu|it|ja|ko|lt|nb|nl|pl|pt|ro|ru|sk|sr|sv|th|tr|uk|vi|zh)(-[a-z]{2,4})?$/i;
+export const LANGUAGE =
+  /^(ar|bg|bn|ca|da|de|el|es|fa|fi|fr|he|hi|hr|hu|it|ja|ko|lt|nb|nl|pl|pt|ro|ru|sk|sr|sv|th|tr|uk|vi|zh)([-_][a-z]{2,4})?$/i;
 const VERSION = /^(v?\d+(\.(\d+|x))*|next|nightly|canary|dev|master|main|old|legacy|archived?)$/i;
 
 /** Counts the path segments with a language or version that differs from the start page's. */
