@@ -17,6 +17,22 @@ test('removes the lines of code that only a type checker needs', () => {
   expect(cleanMarkdown(code.join('\n'))).toBe('```ts title="server.ts"\nqueue.open();\n```');
 });
 
+test('shows blocks of MDX in Docusaurus like the rest of the page', () => {
+  const block = [
+    '````mdx-code-block',
+    '<Tabs>',
+    '<TabItem value="ts">',
+    '',
+    '```ts',
+    'open()',
+    '```',
+    '</TabItem>',
+    '</Tabs>',
+    '````',
+  ];
+  expect(cleanMarkdown(block.join('\n'))).toBe('**ts**\n\n```ts\nopen()\n```');
+});
+
 test('keeps the name of the file above code that is cut', () => {
   expect(cleanMarkdown('```js\n/// file: src/a.js\nconst a = 1;\n// ---cut---\nopen(a);\n```')).toBe(
     '```js\n/// file: src/a.js\nopen(a);\n```',

@@ -21,6 +21,8 @@ const NAME = /(?:^|\s)(?:(?:title|filename|file)=(?:"[^"]*"|'[^']*'|\S+)|\[[^\]]
 
 /** The name of code that `// @include: name` shows elsewhere. */
 const INCLUDED_NAME = /^twoslash\s+include\s+(\S+)/;
+/** Docusaurus shows its content like the rest of the page (https://docusaurus.io/docs/i18n/crowdin). */
+const MDX_BLOCK = 'mdx-code-block';
 /** Limits the included lines of a page, because it may include its longest block thousands of times. */
 const MAX_INCLUDED_LINES = 20_000;
 const INCLUDE = /^\s*\/\/ @include: (\S+)\s*$/;
@@ -39,7 +41,9 @@ interface CodeBlock {
  */
 export function cleanCodeBlocks(markdown: string): string {
   if (!/`{3}|~{3}/.test(markdown)) return markdown;
-  const parts = splitCodeBlocks(markdown.split('\n'));
+  const parts = splitCodeBlocks(markdown.split('\n')).flatMap((part) =>
+    typeof part !== 'string' && part.info === MDX_BLOCK ? splitCodeBlocks(part.code) : [part],
+  );
   const included = findIncludedCode(parts);
   let linesLeft = MAX_INCLUDED_LINES;
   const written = parts.flatMap((part) => {

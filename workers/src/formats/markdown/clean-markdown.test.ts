@@ -82,6 +82,13 @@ test('shows collapsed sections with their title, and removes layout tags and lin
   expect(cleanMarkdown('| a<br>b | c |')).toBe('| a<br>b | c |');
 });
 
+test('removes metadata and the tags of styled text, and writes links of HTML as Markdown', () => {
+  expect(cleanMarkdown('<head>\n  <title>A</title>\n  <meta name="b" />\n</head>\n\nText.')).toBe('Text.');
+  const line =
+    'A <span class="a">b</span> and <a class="c" href="/d" target="_blank">e</a>, not `<a href="f">g</a>`';
+  expect(cleanMarkdown(line)).toBe('A b and [e](/d), not `<a href="f">g</a>`');
+});
+
 test.each([
   ['::: {.callout-note collapse="true"}\nClose it.\n:::', '> **Note**\n>\n> Close it.'],
   ['::: {.callout-tip title="Idle"}\nClose it.\n:::', '> **Idle**\n>\n> Close it.'],

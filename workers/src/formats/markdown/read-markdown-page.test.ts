@@ -126,7 +126,7 @@ describe('readMarkdownPage', () => {
 
   test('keeps the URLs of tags in code spans', () => {
     expect(read('A `<a href="..">` in <a href="b">B</a>.').markdown).toBe(
-      'A `<a href="..">` in <a href="https://docs.example.org/guide/b">B</a>.',
+      'A `<a href="..">` in [B](https://docs.example.org/guide/b).',
     );
   });
 

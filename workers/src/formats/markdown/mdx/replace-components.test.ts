@@ -33,6 +33,35 @@ test('content of a component in a list stays in its item', () => {
   expect(read(...list)).toBe('1. Open a queue.\n   > **Note**\n   >\n   > Queues are closed.\n2. Close it.');
 });
 
+test('tabs that a formatter indented at random stay in their item', () => {
+  const list = [
+    '1. Open a queue.',
+    '         <Tabs>',
+    '   <TabItem label="A">',
+    '',
+    '       A',
+    '',
+    '             </TabItem>',
+    '             <TabItem label="B">',
+    '',
+    '       B',
+    '',
+    '             </TabItem>',
+    '         </Tabs>',
+  ];
+  expect(read(...list)).toBe('1. Open a queue.\n   **A**\n   A\n   **B**\n   B');
+});
+
+test('shows the command of a component for several package managers', () => {
+  const list = [
+    '1. Install it:',
+    '   <CommandTabs',
+    '     npm="npm install halyard"',
+    '     yarn="yarn add halyard" />',
+  ];
+  expect(read(...list)).toBe('1. Install it:\n   ```sh\n   npm install halyard\n   ```');
+});
+
 test.each([
   ['<Warning>\nClose it.\n</Warning>', '> **Warning**\n>\n> Close it.'],
   ['<Callout type="warn">\nClose it.\n</Callout>', '> **Warning**\n>\n> Close it.'],

@@ -17,8 +17,8 @@ interface OpenComponent {
   readonly isCallout: boolean;
   /** Spaces that its lines lose; null before its first line. */
   indent: number | null;
-  /** The indentation of its tag after the component around it lost its own. */
-  readonly tagIndent: number;
+  /** The indentation of its tag after the component around it lost its own; at most that of its first line. */
+  tagIndent: number;
   /** The labels of its tabs that have not been read yet. */
   readonly labels: string[];
 }
@@ -122,16 +122,25 @@ class ComponentReplacer {
     const isCallout = isOpen && CALLOUT.test(tag.name);
     const label = this.#labelOf(tag);
     const indent = indentOf(line);
+    const tagIndent = this.#indentOf(tag, line);
     const data = [...tag.expressions.values()].flatMap((source) => this.#writeData(source));
+    const command = tag.isSelfClosing ? tag.texts.get('npm') : undefined;
     if (isCallout) this.#write(`${indent}:::${kindOf(tag)}${label === '' ? '' : `[${label}]`}`);
-    else if (label !== '') this.#write(`\n${indent}**${label}**\n`);
+    else if (label !== '') this.#written.push('', `${' '.repeat(tagIndent)}**${label}**`, '');
+    else if (command !== undefined)
+      this.#write(`\n${indent}\`\`\`sh\n${indent}${command}\n${indent}\`\`\`\n`);
     else this.#write('');
     if (data.length > 0) this.#write(`${data.map((item) => indent + item).join('\n')}\n`);
     if (!isOpen) return;
-    const tagIndent = this.#dedent(line).search(/\S/);
     const items = readLiteral(tag.expressions.get('items') ?? '');
     const labels = Array.isArray(items) ? items.map(String) : [];
     this.#open.push({ name: tag.name, isCallout, indent: null, tagIndent, labels });
+  }
+
+  /** The indentation of a tag after the component around it lost its own. Formatters indent some tabs more than others. */
+  #indentOf({ name }: ComponentTag, line: string): number {
+    const column = this.#dedent(line).search(/\S/);
+    return TAB.test(name) ? Math.min(column, this.#open.at(-1)?.tagIndent ?? column) : column;
   }
 
   #labelOf({ name, texts, isSelfClosing }: ComponentTag): string {
@@ -165,6 +174,7 @@ class ComponentReplacer {
     const last = this.#open.at(-1);
     if (!last || last.indent !== null) return;
     const outer = this.#open.at(-2)?.indent ?? 0;
+    last.tagIndent = Math.min(last.tagIndent, Math.max(0, column - outer));
     last.indent = outer + Math.max(0, column - outer - last.tagIndent);
   }
 

@@ -1,4 +1,4 @@
-import { type Element, isTag } from 'domhandler';
+import { type Element, isTag, isText } from 'domhandler';
 import { childElements, findElement, hasClass, plainText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 
@@ -84,6 +84,12 @@ const SHORT_LABEL = /^[\p{L}\p{N}]{1,3}$/u;
 /** Whether a superscript is a reference to a footnote (Asciidoctor). */
 export function isFootnoteSuperscript(sign: Element): boolean {
   return hasClass(sign, 'footnote') || hasClass(sign, 'footnoteref');
+}
+
+/** The text of a footnote that a superscript contains after its number, and shows to the pointer (PlDoc); null without one. */
+export function findNoteInside({ children: [number, note, ...others] }: Element): Element | null {
+  const isNumbered = number !== undefined && isText(number) && /^\s*\d{1,3}\s*$/.test(number.data);
+  return isNumbered && note !== undefined && isTag(note) && others.length === 0 ? note : null;
 }
 
 /** The label of a footnote without brackets. */

@@ -11,7 +11,7 @@ import {
   wordSet,
 } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
-import { isFootnoteSuperscript, noteLabel } from './footnote.ts';
+import { findNoteInside, isFootnoteSuperscript, noteLabel } from './footnote.ts';
 import { formulaText } from './formula-text.ts';
 import { imageMarkdown, isEmoji, linkMarkdown, linkTarget } from './link-markdown.ts';
 import { isFormulaOfScript, texOf, texOfScript } from './tex.ts';
@@ -127,9 +127,7 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
     case 'img':
       return imageMarkdown(element, conversion);
     case 'sup':
-      return isFootnoteSuperscript(element)
-        ? `[^${noteLabel(element)}]`
-        : superscript(conversion.inline(element.children));
+      return superscriptMarkdown(element, conversion);
     case 'q':
       return `"${conversion.inline(element.children).trim()}"`;
     case 'math':
@@ -137,6 +135,14 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
     default:
       return otherMarkdown(element, conversion);
   }
+}
+
+function superscriptMarkdown(element: Element, conversion: Conversion): string {
+  if (isFootnoteSuperscript(element)) return `[^${noteLabel(element)}]`;
+  const note = findNoteInside(element);
+  return note === null
+    ? superscript(conversion.inline(element.children))
+    : ` (${conversion.inline(note.children).trim()})`;
 }
 
 function otherMarkdown(element: Element, conversion: Conversion): string {
