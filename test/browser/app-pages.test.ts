@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
-import { closeDialog } from '../support/browser/close-dialog.ts';
+import { closeDialog } from '../support/browser/dialogs.ts';
 import { endCalls, holdCalls } from '../support/browser/fail-calls.ts';
 import { setWidth } from '../support/browser/inspection.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordUnanswered } from '../../shared/src/db/stores/usage/unanswered-questions.ts';
 import type { SignedUpBrowser, TestApi } from '../support/api/test-api.ts';
-import { closeDialog, closeDialogs } from '../support/browser/close-dialog.ts';
+import { closeDialog, closeDialogs } from '../support/browser/dialogs.ts';
 import { findLastingLayoutProblems, NARROW_PX, setWidth } from '../support/browser/inspection.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';

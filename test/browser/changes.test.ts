@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewPageChange, recordRefresh } from '../../shared/src/db/stores/changes/refreshes.ts';
 import type { TestApi } from '../support/api/test-api.ts';
-import { closeDialog } from '../support/browser/close-dialog.ts';
+import { closeDialog } from '../support/browser/dialogs.ts';
 import { inspectScreen, installAxe, setWidth, WIDE_PX } from '../support/browser/inspection.ts';
 import { createKeyboardUser, type KeyboardUser } from '../support/browser/keyboard-user.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';

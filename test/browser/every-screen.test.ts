@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDialog, closeDialogs } from '../support/browser/close-dialog.ts';
+import { closeDialog, closeDialogs } from '../support/browser/dialogs.ts';
 import { inspectScreen, installAxe, NARROW_PX, setWidth, WIDE_PX } from '../support/browser/inspection.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
-import { closeDialog } from '../support/browser/close-dialog.ts';
+import { closeDialog } from '../support/browser/dialogs.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';

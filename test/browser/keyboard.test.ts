@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dialogHasFocus } from '../support/browser/close-dialog.ts';
+import { dialogHasFocus } from '../support/browser/dialogs.ts';
 import { createKeyboardUser, type KeyboardUser } from '../support/browser/keyboard-user.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { waitForHydration } from '../support/browser/wait-for-hydration.ts';

@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedUpBrowser, TestApi } from '../support/api/test-api.ts';
+import { pressInDialog } from '../support/browser/dialogs.ts';
 import { holdCalls } from '../support/browser/fail-calls.ts';
 import { inspectScreen, installAxe } from '../support/browser/inspection.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
@@ -96,11 +97,11 @@ test('deletes a webhook only after a confirmation, keeps the keyboard focus on t
   const webhooks = () => api.dataSource.query('SELECT disabled_at IS NULL AS enabled FROM webhooks');
   const remove = button('Delete https://hooks.example.com/lectern');
   await remove.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await pressInDialog(page, 'Cancel');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   for (const decide of ['Undo', 'Close notification']) {
     await remove.press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await pressInDialog(page, 'Delete');
     await see('No webhooks.');
     await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
     expect(await webhooks()).toEqual([{ enabled: false }]);

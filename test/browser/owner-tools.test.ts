@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
-import { closeDialog } from '../support/browser/close-dialog.ts';
+import { closeDialog } from '../support/browser/dialogs.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { watchPage } from '../support/browser/watch-page.ts';

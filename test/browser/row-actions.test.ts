@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSession } from '../../api/src/auth/sessions.ts';
 import type { TestApi } from '../support/api/test-api.ts';
+import { pressInDialog } from '../support/browser/dialogs.ts';
 import { endCalls, holdCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
@@ -93,7 +94,7 @@ test('creates, shows once and revokes a refresh URL', async () => {
   await see('The current URL stops working immediately.');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Revoke URL' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke URL' }).press('Enter');
+  await pressInDialog(page, 'Revoke URL');
   await page.getByRole('button', { name: 'Create refresh URL' }).waitFor();
   await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
 });
@@ -112,11 +113,11 @@ test('deletes a topic only after a confirmation, keeps the keyboard focus on the
   const topics = () => api.dataSource.query("SELECT enabled FROM document_topics WHERE name = 'Start'");
   const remove = page.getByRole('button', { name: 'Delete topic Start' });
   await remove.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await pressInDialog(page, 'Cancel');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   for (const decide of ['Undo', 'Close notification']) {
     await remove.press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await pressInDialog(page, 'Delete');
     await see('This document has no topics yet.');
     await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
     expect(await topics()).toEqual([{ enabled: false }]);
@@ -196,7 +197,7 @@ test('the deletion of a document on its own page leads to the list', async () =>
   const { documentId, collectionId: other } = await addPastedText();
   await page.goto(`${api.publicUrl}/collections/${other}/documents/${documentId}`);
   await page.getByRole('button', { name: 'Delete Notes' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await pressInDialog(page, 'Delete');
   await page.waitForURL(`**/collections/${other}`);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: 'Notes' }).waitFor();

@@ -7,6 +7,12 @@ export async function dialogHasFocus(page: Page): Promise<void> {
   await page.locator(DIALOG).last().and(page.locator(':focus-within')).waitFor();
 }
 
+/** Presses Enter on a button of the topmost dialog. Without focus, the dialog would still move it to another button. */
+export async function pressInDialog(page: Page, name: string): Promise<void> {
+  await dialogHasFocus(page);
+  await page.locator(DIALOG).last().getByRole('button', { name, exact: true }).press('Enter');
+}
+
 /** Closes the topmost dialog with Escape and waits until it is removed. */
 export async function closeDialog(page: Page): Promise<void> {
   await dialogHasFocus(page);
