@@ -11,6 +11,7 @@ test.each([
   '/guide/node.js-guide',
   '/reference/search',
   '/README.md',
+  '/guide/start.html.gz',
   '/notes.txt',
   '/v1/openapi.json',
   '/api/v1/api/users',

@@ -112,3 +112,9 @@ describe('parseHtml()', () => {
     expect(() => parseHtml('<b>'.repeat(600), 'https://docs.example.org/')).toThrow(PageFailure);
   });
 });
+
+test('reads a page whose embedded images have more characters than a page may have', () => {
+  const image = `<img src="data:image/png;base64,${'iVBORw0K'.repeat(500_000)}">`;
+  const page = parseHtml(`<p>Before</p>${image.repeat(3)}<p>After</p>`, 'https://docs.example.org/');
+  expect(written(page)).toContain('<p>After</p>');
+});

@@ -7,14 +7,18 @@ import { xhtmlToHtml } from './xhtml.ts';
 /** Larger pages are data, not documentation: the largest manuals on one page have about 2 million characters. */
 const MAX_HTML_CHARS = 8_000_000;
 
+/** Images and fonts inside the page (R Markdown, notebooks, SingleFile). */
+const EMBEDDED_FILE = /\bdata:[\w.+-]{1,50}\/[\w.+;=-]{1,100},[\w+/=%]{1000,}/g;
+
 const MAIN_END = /<\/main\b/i;
 
 /**
- * Parses `html` leniently into a tree with entities decoded.
+ * Parses the HTML of `page` leniently into a tree with entities decoded.
  *
- * @throws {PageFailure} `too_large` when the page is longer than MAX_HTML_CHARS or nested deeper than MAX_TAG_DEPTH.
+ * @throws {PageFailure} `too_large` when the page is longer than MAX_HTML_CHARS without its embedded files, or nested deeper than MAX_TAG_DEPTH.
  */
-export function parseHtml(html: string, url: string): Document {
+export function parseHtml(page: string, url: string): Document {
+  const html = page.length > MAX_HTML_CHARS ? page.replace(EMBEDDED_FILE, 'data:,') : page;
   if (html.length > MAX_HTML_CHARS) {
     const found = `The page has more than ${MAX_HTML_CHARS} characters of HTML`;
     throw new PageFailure('too_large', url, `${found}. Add its sections as separate pages.`);

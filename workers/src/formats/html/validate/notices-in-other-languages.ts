@@ -5,18 +5,18 @@ function anyOf(...languages: readonly string[]): RegExp {
   return new RegExp(`^(?:${languages.join('|')})`, 'i');
 }
 
-/** The start of headings that say "page not found". */
-export const NOT_FOUND_HEADING = anyOf(
-  '(?:(?:die|diese) )?seite (?:(?:wurde|konnte) )?(?:leider )?nicht gefunden|(?:die|diese) seite (?:existiert|gibt es) (?:leider )?nicht',
-  "(?:(?:la|cette) )?page (?:est )?(?:introuvable|non trouvée|inexistante|n['’]existe pas|n['’]a pas été trouvée)",
-  '(?:(?:la|esta) )?página (?:no (?:encontrada|existe|se encuentra)|inexistente)|no se (?:encontró|ha encontrado) la página',
-  '(?:(?:a|esta) )?página (?:não (?:foi )?(?:encontrada|existe|localizada)|inexistente)',
-  '(?:(?:la|questa) )?pagina (?:non (?:è stata )?(?:trovata|esiste)|inesistente)',
-  '(?:(?:de|deze) )?pagina (?:is |werd )?niet gevonden|(?:de|deze) pagina bestaat niet',
+/** The start of headings and first sentences that say "page not found". */
+export const NOT_FOUND_START = anyOf(
+  '(?:leider )?(?:(?:die|das|diese[rs]?|der) )?(?:(?:gesuchte|angeforderte|gewünschte) )?(?:seite|dokument|artikel) (?:(?:wurde|konnte) )?(?:leider )?nicht gefunden|(?:(?:die|das|diese[rs]?|der) )(?:seite|dokument|artikel) (?:existiert|gibt es) (?:leider )?nicht',
+  "(?:désolé,? )?(?:(?:la|le|cette|ce|cet) |l['’])?(?:page|document|article) (?:demandée? )?(?:est )?(?:introuvable|non trouvée?|inexistante?|n['’]existe pas|n['’]a pas été trouvée?)",
+  '(?:lo sentimos,? )?(?:(?:la|el|esta|este) )?(?:página|documento|artículo) (?:solicitad[oa] )?(?:no (?:encontrad[oa]|existe|se encuentra)|inexistente)|no se (?:encontró|ha encontrado) (?:la página|el documento)',
+  '(?:desculpe,? )?(?:(?:a|o|esta|este) )?(?:página|documento|artigo) (?:solicitad[oa] )?(?:não (?:foi )?(?:encontrad[oa]|existe|localizad[oa])|inexistente)',
+  '(?:spiacenti,? )?(?:(?:la|il|questa|questo) )?(?:pagina|documento|articolo) (?:richiest[oa] )?(?:non (?:è stat[oa] )?(?:trovat[oa]|esiste)|inesistente)',
+  '(?:helaas,? )?(?:(?:de|het|deze|dit) )?(?:(?:gevraagde|opgevraagde) )?(?:pagina|document|artikel) (?:(?:is |werd )?niet gevonden|bestaat (?:helaas )?niet)|niet gevonden$',
   'nie znaleziono (?:takiej )?strony|strona nie (?:została )?(?:znaleziona|istnieje)',
   'страниц[аы] не (?:найден[аы]?|существует)|сторінк[ау] не знайдено',
-  'sid(?:an|en) (?:hittades inte|kunde inte hittas|finns inte|(?:blev |ble )?ikke fu?nnet|blev ikke fundet|findes ikke|finnes ikke)',
-  'sayfa bulunamadı|stránka (?:nenalezena|nebyla nalezena)|az oldal nem található|sivua ei löyt?[dy]y',
+  '(?:sid(?:an|en)|dokument(?:et)?|artik(?:eln|kelen)) (?:hittades inte|kunde inte hittas|finns inte|saknas|(?:blev |ble )?ikke fu?nnet|blev ikke fundet|findes ikke|finnes ikke)',
+  'sayfa bulunamadı|stránka (?:nenalezena|nebyla nalezena)|az oldal nem található|(?:hakemaasi )?(?:sivua|asiakirjaa|artikkelia) ei (?:valitettavasti )?(?:löyt?[dy]y|ole olemassa)',
   '(?:お探しの|この|指定された)?ページ[がは](?:見つかりません|存在しません|ありません)',
   '(?:您?(?:访问|訪問|请求)的)?(?:页面|网页|頁面|網頁)(?:不存在|未找到|找不到|已(?:被)?删除)|(?:找不到|未找到)[^。]{0,10}(?:页面|网页|頁面|網頁)',
   '(?:요청하신 )?페이지를 찾을 수 없|(?:요청하신 )?페이지가 (?:존재하지 않|없)',

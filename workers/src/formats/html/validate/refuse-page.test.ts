@@ -232,6 +232,23 @@ describe('refusePage()', () => {
     expect(read(html).markdown).not.toBe('');
   });
 
+  test('finds no links on the page of a domain that is for sale', () => {
+    const html =
+      '<h1>halyard.example</h1><ul><li><a href="/guide/?kw=hosting">API hosting</a></li></ul><p>The sponsored listings displayed above are served automatically.</p>';
+    expect(() => read(html)).toThrow(expect.objectContaining({ failure: 'empty', links: [] }));
+  });
+
+  test('refuses the page to which a site redirects visitors without cookies, however long', () => {
+    const partners = '<li>A partner that stores and reads information on your device for 30 days.</li>';
+    const html = `<h1>Welcome</h1><p>You must agree that we store cookies.</p><ul>${partners.repeat(50)}</ul>`;
+    const wall = 'https://docs.example.org/zustimmung';
+    const readWall = (finalUrl: string) =>
+      readHtmlPage({ ...fetchedPage('html', URL_OF_PAGE, html), finalUrl });
+    const refused = expect.objectContaining({ failure: 'forbidden' });
+    expect(() => readWall(`${wall}?url=%2Fguide%2Fqueues.html`)).toThrow(refused);
+    expect(readWall(`${wall}?from=menu`).markdown).toContain('A partner');
+  });
+
   test('reads a short page about an error that its URL names', () => {
     const html =
       '<h1>Too many requests</h1><p>Wait as long as the header says, then send the call again.</p>';
@@ -251,37 +268,6 @@ describe('refusePage()', () => {
   test('reads a short page about challenges, whose URL names them', () => {
     const html = '<h1>Widget</h1><p>Add it to verify that you are human before the form is sent.</p>';
     expect(read(html, 'https://docs.example.org/forms/captcha.html').markdown).toContain('Add it');
-  });
-
-  test('reads a thread whose posts are named comments, but no comments below an article', () => {
-    const post = '<article><p>The queue drops jobs since the update. What do I do about it?</p></article>';
-    const thread = `<h1>Dropped jobs</h1><div id="comments">${post.repeat(4)}</div>`;
-    expect(read(thread).markdown.match(/drops jobs/g)).toHaveLength(4);
-    const blog = `<h1>Queues</h1>${'<p>First in, first out, as long as there is room for it.</p>'.repeat(9)}<div id="comments">${post}</div>`;
-    expect(read(blog).markdown).not.toContain('drops jobs');
-  });
-
-  test('reads a thread whose posts are in a form', () => {
-    const post = '<article><p>The queue drops jobs since the update. What do I do about it?</p></article>';
-    const thread = `<h1>Dropped jobs</h1><p>Three posts are below this line.</p><div id="comments"><form>${post.repeat(3)}</form></div>`;
-    expect(read(thread).markdown.match(/drops jobs/g)).toHaveLength(3);
-  });
-
-  test.each([
-    ['JSON-LD', '<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>', '<main>'],
-    ['microdata', '', '<main itemscope itemtype="https://schema.org/QAPage">'],
-  ])('reads the short posts of a page that names itself a thread in %s', (_, data, main) => {
-    const menus = '<div>All about kettles and their owners, in many forums of our community.</div>'.repeat(9);
-    const posts = '<div id="comments"><article><p>Why does it drop jobs?</p></article></div>';
-    const thread = `${data}${menus}${main}<h1>Dropped jobs</h1>${posts}</main>`;
-    expect(read(thread).markdown).toContain('Why does it drop jobs?');
-  });
-
-  test('reads the nested replies of a thread', () => {
-    const reply = (text: string, replies = '') =>
-      `<li><p>${text} drops jobs since the update. What do I do?</p>${replies && `<ol class="comments">${replies}</ol>`}</li>`;
-    const thread = `<h1>Dropped jobs</h1><ol class="comments">${reply('It', reply('Mine', reply('Ours')))}</ol>`;
-    expect(read(thread).markdown.match(/drops jobs/g)).toHaveLength(3);
   });
 
   test('reads a short page with scripts that is not an application', () => {

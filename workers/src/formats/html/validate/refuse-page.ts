@@ -7,6 +7,7 @@ import { refuseJsonError } from '../../text/error-in-json.ts';
 import type { Article } from '../extract/article.ts';
 import { general } from '../generators/general/rules.ts';
 import { isChallengePage } from './challenge-page.ts';
+import { isConsentWall } from './consent-wall.ts';
 import { findNextUrl } from './next-url.ts';
 import { isSignInForm } from './sign-in.ts';
 import { findSiteNotice } from './site-notice.ts';
@@ -42,6 +43,8 @@ interface Refusal {
   readonly reason: string;
   /** The URLs that the page shows or redirects to instead of a text of its own. */
   readonly targets?: readonly string[];
+  /** Whether the links of the page lead to other pages of the site. Default true. */
+  readonly hasLinks?: boolean;
 }
 
 /**
@@ -98,6 +101,8 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
   const { article, markdown, heading, title } = read;
   if (isChallengePage(page, read))
     return { failure: 'forbidden', reason: 'The site asks visitors to prove that they are human.' };
+  if (isConsentWall(page, markdown))
+    return { failure: 'forbidden', reason: 'The site asks visitors for their consent to cookies first.' };
   if (isSignInForm(page, read)) return { failure: 'forbidden', reason: 'The site requires a sign-in.' };
   const names = [heading, title, ...firstHeadings(markdown)];
   if (isSoft404(page, { markdown, names }))
@@ -105,7 +110,9 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
   const notice = findSiteNotice(page, { markdown, names, headTitle: article.stated.headTitle });
   if (notice === null && article.isReloading && !hasMoreTextThan(markdown, '', MAX_RELOADING_CHARS))
     return { failure: 'server_error', reason: `The site only says "${title}", and reloads the page.` };
-  return notice && { failure: notice.failure, reason: `The site only says "${notice.name}".` };
+  if (notice === null) return null;
+  const reason = `The site only says "${notice.name}".`;
+  return { failure: notice.failure, reason, hasLinks: !notice.isParked };
 }
 
 /** Themes may put the site's name above the heading of a notice. */
@@ -118,12 +125,13 @@ function firstHeadings(markdown: string): string[] {
 function toPageFailure(
   { url, finalUrl }: FetchedPage,
   article: Article,
-  { failure, reason, targets = [] }: Refusal,
+  { failure, reason, targets = [], hasLinks = true }: Refusal,
 ): PageFailure {
   const text = article.isFrameset ? article.stated.headTitle : '';
   const leadsTo = targets.map((target): PageLink => ({ url: target, text }));
   const routes = `${finalUrl.split('#', 1)[0]}#`;
   const isOwnRoute = (link: PageLink) => article.isDefinitionViewer && link.url.startsWith(routes);
-  const links = [...leadsTo, ...article.findLinks().filter((link) => !isOwnRoute(link))];
+  const ownLinks = hasLinks ? article.findLinks().filter((link) => !isOwnRoute(link)) : [];
+  const links = [...leadsTo, ...ownLinks];
   return new PageFailure(failure, url, reason, { links, leadsTo });
 }

@@ -81,12 +81,19 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
     'forbidden',
     /^your (?:ip(?: address)?|access|request) has been (?:temporarily |automatically )?(?:blocked|limited|denied|restricted)|^(?:we use cookies|this (?:web)?site uses cookies)(?: |[.,] )/i,
   ],
+  [
+    'empty',
+    /^(?:sorry\W+)?(?:no|0|zero) (?:articles?|documents?|entries|items?|pages?|posts?|results?|topics?) (?:match(?:ed|ing)?|(?:were |was )?found for)\b/i,
+  ],
   ['empty', /^(?:you are being |we are )?redirect(?:ed|ing)(?: you)? to .{0,60}$/i],
   [
     'empty',
     /^this (?:domain(?: name)?|website) (?:is|has|may be) .{0,40}(?:for sale|expired|parked|still be available)|^this account has been suspended/i,
   ],
 ];
+
+/** PHP ends the page with the error that stops it, perhaps below the menu. */
+const PHP_ERROR = /\b(?:Fatal|Parse) error\b.{1,2000} on line \W{0,4}\d{1,9}\W{0,9}$/i;
 
 /** The title with which Laravel shows an exception and its stack trace. */
 const LARAVEL_EXCEPTION = /^Whoops! There was an error\.?$/;
@@ -118,6 +125,8 @@ interface SiteNotice {
   readonly failure: FailureClass;
   /** The part of the notice that its reader recognizes. */
   readonly name: string;
+  /** Whether the domain is for sale, so the links of the page are advertisements. */
+  readonly isParked?: true;
 }
 
 /**
@@ -153,8 +162,14 @@ function findPhrase(finalUrl: string, { markdown, headTitle = '' }: NoticeText):
   if (refusal) return { failure: 'forbidden', name: refusal[0] };
   const isError = ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
   if (isError && !namesTopic(finalUrl, 'error')) return { failure: 'server_error', name: headTitle };
+  if (PHP_ERROR.test(lastLine(markdown))) return { failure: 'server_error', name: 'Fatal error' };
   const parked = PARKED_DOMAIN.exec(markdown);
-  return parked && { failure: 'empty', name: parked[0] };
+  return parked && { failure: 'empty', name: parked[0], isParked: true };
+}
+
+function lastLine(markdown: string): string {
+  const text = markdown.trimEnd();
+  return text.slice(text.lastIndexOf('\n') + 1);
 }
 
 /** A notice by the first sentence of a short page. */

@@ -2,7 +2,7 @@ import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import { withoutSuggestions } from '../../markdown/without-suggestions.ts';
 import type { FetchedPage } from '../../page.ts';
 import { firstSentence } from './first-sentence.ts';
-import { NOT_FOUND_HEADING } from './notices-in-other-languages.ts';
+import { NOT_FOUND_START } from './notices-in-other-languages.ts';
 import { showsCode } from './shows-code.ts';
 
 /** Longer pages are about missing pages. */
@@ -16,6 +16,8 @@ const NOT_FOUND = [
   /\b(?:page|document|article)\b.{0,30}\b(?:can(?:no|['’])t|could(?: not|n['’]t)) be found\b/i,
   /\b(?:can(?:no|['’])t|could(?: not|n['’]t)|unable to) find\b.{0,20}\b(?:page|document|article|what you)\b/i,
   /\b(?:page|document|article)\b.{0,20}\b(?:isn['’]t|is (?:not|no longer)|unavailable|missing|gone)\b(?: (?:available|here))?\W*$/i,
+  // man2html.
+  /^invalid manpage$/i,
   /^(?:nothing|not) found\W*$|^lost\?$|^(?:are )?you(?: are|['’]re)? lost\W*$/i,
 ];
 /** The start of a short page whose heading is the name of its site. */
@@ -25,6 +27,7 @@ const NOT_FOUND_SENTENCE = [
   /^(?:the|this) (?:page|document|article|topic|thread|post|message) (?:has been|was) (?:deleted|removed)\b/i,
   /^(?:sorry\W+)?(?:the|this) (?:answer|article|content|document|page|solution|topic)(?: you .{0,40})? (?:has been|was|is) (?:archived|retired|unpublished|withdrawn)\b.{0,20}(?:no longer available|not available|$)/i,
   /^it (?:seems|looks like) we can(?:no|['’])t find what you['’]re looking for/i,
+  NOT_FOUND_START,
   // Object stores.
   /^(?:NoSuchKey\W+)?the specified key does not exist/i,
 ];
@@ -55,5 +58,5 @@ export function isSoft404Text(text: string): boolean {
 }
 
 function isNotFoundTitle(name: string): boolean {
-  return NOT_FOUND.some((notice) => notice.test(name.trim())) || NOT_FOUND_HEADING.test(name.trim());
+  return NOT_FOUND.some((notice) => notice.test(name.trim())) || NOT_FOUND_START.test(name.trim());
 }

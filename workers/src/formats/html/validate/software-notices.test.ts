@@ -46,6 +46,31 @@ test.each([
     '<title>Access to this page has been restricted</title><h1>Kettles</h1><p>Please contact the owner of the site.</p>',
   ],
   [
+    'an unknown manual page (man2html)',
+    'not_found',
+    '<title>Invalid Manpage</title><h1>Invalid Manpage</h1><p>The requested file 3+boil is not a valid (unformatted) man page.</p>',
+  ],
+  [
+    'an error below the menu (PHP)',
+    'server_error',
+    '<title>Kettles</title><h1>Kettles</h1><ul><li><a href="/a">Boil</a></li><li><a href="/b">Pour</a></li></ul><br><b>Warning</b>: Undefined variable $lang in <b>/home/page.php</b> on line <b>9</b><br><b>Fatal error</b>: Uncaught Error: Call to undefined function mysql_pconnect() in /home/db.php:31 thrown in <b>/home/db.php</b> on line <b>31</b><br>',
+  ],
+  [
+    'a list without matches',
+    'empty',
+    '<title>Kettles</title><h1>Knowledge base</h1><p>No articles match the filters that you selected.</p>',
+  ],
+  [
+    'a missing translation (Spanish)',
+    'not_found',
+    '<title>Kettles</title><h1>¡Vaya!</h1><p>Lo sentimos, el documento solicitado no existe en este idioma.</p>',
+  ],
+  [
+    'a missing translation (Swedish)',
+    'not_found',
+    '<title>Sidan saknas</title><h1>Sidan saknas</h1><p>Den har flyttats.</p>',
+  ],
+  [
     'a deleted thread',
     'not_found',
     '<title>Thread deleted</title><h1>Thread deleted</h1><p>This thread has been deleted because it was reported as spam.</p>',

@@ -29,7 +29,7 @@ const NOISE_CLASSES = wordSet(
   'breadcrumb breadcrumbs pagination pagination-nav pager prev-next page-nav sr-only visually-hidden ' +
     'visuallyhidden screen-reader-text skip-link skip-to-content input_prompt output_prompt jp-InputPrompt ' +
     'jp-OutputPrompt copy-button copybtn copybutton clipboard-button btn-clipboard clipboard edit-this-page ' +
-    'edit-page-link edit-link feedback page-feedback social-share dropdown-menu dropdown-panel dropdown-content newsletter advertisement carbon-ads ' +
+    'edit-page-link edit-link feedback page-feedback social-share dropdown-menu dropdown-panel dropdown-content newsletter advertisement adsbygoogle ad-slot carbon-ads ' +
     'site-footer site-header reading-time classifier-delimiter search-results-title ' +
     // Their text is the name of an icon.
     'material-icons material-icons-outlined material-icons-round material-symbols-outlined material-symbols-rounded',
