@@ -63,6 +63,12 @@ test('resolves the references of an Antora page from the root of its module', as
   );
 });
 
+test('references of an Antora page to other components are text', async () => {
+  const url = 'https://github.com/kettle/kettle/blob/main/docs/modules/ROOT/pages/tea.adoc';
+  const text = '= Tea\n\nxref:{latest}@cups::index.adoc[Cups], xref:cups:glass:size.adoc#big[sizes].';
+  expect((await readPage(page(url, text))).markdown).toContain('Cups, sizes.');
+});
+
 test('titles a file without a title by its front matter, else by the last part of its URL', async () => {
   const url = 'https://github.com/kettle/kettle/blob/main/docs/tea-time.adoc';
   const text = 'Wait for three minutes before you drink it.';

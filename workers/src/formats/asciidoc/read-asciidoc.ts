@@ -51,6 +51,8 @@ export async function readAsciidoc(page: FetchedPage): Promise<PageMarkdown | nu
 
 /** `xref:module:page.adoc#id` and `xref:page.adoc`, without those that are relative to the file. */
 const REFERENCE = /\bxref:(?!\.{1,2}\/|#)(?:([\w.-]+):)?([^\s:[\]#]+\.adoc)(?=[#[])/g;
+/** A page of another component or version, which is in another repository or branch; captures the text. */
+const OUTSIDE_REFERENCE = /\bxref:(?:[\w.{}-]+@[^\s[\]]+|[\w.-]+:[\w.-]*:[^\s:[\]]+)\[([^\]\n]+)\]/g;
 /** A page of Antora; captures its folders below those of its module. */
 const ANTORA_PAGE = /\/modules\/[^/]+\/pages\/((?:[^/]+\/)*)[^/]+$/;
 
@@ -62,9 +64,11 @@ function resolveAntoraReferences({ body, finalUrl }: FetchedPage): string {
   const folders = ANTORA_PAGE.exec(finalUrl)?.[1];
   if (folders === undefined) return body;
   const root = '../'.repeat(folders.split('/').length - 1);
-  return body.replace(REFERENCE, (_, module: string | undefined, page: string) =>
-    module === undefined ? `xref:${root}${page}` : `xref:${root}../../${module}/pages/${page}`,
-  );
+  return body
+    .replace(OUTSIDE_REFERENCE, '$1')
+    .replace(REFERENCE, (_, module: string | undefined, page: string) =>
+      module === undefined ? `xref:${root}${page}` : `xref:${root}../../${module}/pages/${page}`,
+    );
 }
 
 /** The text with the title of its front matter, unless it has one of its own. Attributes follow the title without a gap. */

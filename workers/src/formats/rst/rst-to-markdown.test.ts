@@ -18,6 +18,11 @@ test.each([
     'Run it::\n\n  make all\n\nDone ::\n\n  x',
     'Run it:\n\n```\nmake all\n```\n\nDone\n\n```\nx\n```',
   ],
+  [
+    'directives that are indented by more than their list item',
+    '1. Run it:\n\n     .. code-block:: sh\n\n        make',
+    '1. Run it:\n\n   ```sh\n   make\n   ```',
+  ],
   ['doctest sessions', '>>> 1 + 1\n2', '```python\n>>> 1 + 1\n2\n```'],
   [
     'inline code and roles',

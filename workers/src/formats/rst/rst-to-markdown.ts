@@ -133,7 +133,9 @@ class RstReader {
 
   #quotation(lines: readonly string[], at: number): Block {
     const end = findIndentedEnd(lines, at);
-    return { text: quote(this.blocks(dedent(lines.slice(at, end)))), end };
+    const text = this.blocks(dedent(lines.slice(at, end)));
+    // Authors indent directives below list items by more than the item.
+    return { text: /^\s*\.\. \S+::/.test(lines[at] ?? '') ? text : quote(text), end };
   }
 
   #list(lines: readonly string[], start: number): Block {

@@ -45,6 +45,17 @@ test('writes an entry with signature, description, parameters, example, deprecat
   );
 });
 
+test('leaves out deprecated overloads of a function that is not deprecated itself', () => {
+  const { markdown } = read({
+    'index.d.ts': `
+      export declare function open(name: string): void;
+      /** @deprecated Use the name alone. */
+      export declare function open(name: string, limit: number): void;`,
+  });
+  expect(markdown).toMatch(/^```ts\nfunction open\(name: string\): void;\n```$/m);
+  expect(markdown).not.toContain('Deprecated');
+});
+
 test('names exports as users import them, through re-exports, renames and namespaces', () => {
   const { markdown } = read(
     {

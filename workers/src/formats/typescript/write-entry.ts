@@ -17,7 +17,7 @@ const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind
 /** The reference entry of an export in Markdown; null for internal ones. */
 export function writeEntry({ name, nodes }: Exported): string | null {
   const documented = nodes.map((node) => ({ node, doc: docOf(node) }));
-  const shown = documented.filter(({ doc }) => !doc.isInternal).slice(0, MAX_NODES);
+  const shown = dropDeprecatedOverloads(documented.filter(({ doc }) => !doc.isInternal)).slice(0, MAX_NODES);
   if (shown.length === 0) return null;
   const signature = shown.map(({ node }) => printed(node).slice(0, MAX_SIGNATURE_CHARS + 1)).join('\n');
   const docs = distinct(shown.map(({ doc }) => writeDoc(doc)).filter((text) => text !== ''));
@@ -29,6 +29,14 @@ export function writeEntry({ name, nodes }: Exported): string | null {
     ...writeMembers(name, members),
   ];
   return parts.join('\n\n');
+}
+
+/** Without the deprecated overloads that have no description: their note would seem to be about the whole function. */
+function dropDeprecatedOverloads<Node extends { readonly doc: DocComment }>(
+  nodes: readonly Node[],
+): readonly Node[] {
+  const others = nodes.filter(({ doc }) => doc.deprecated === null || doc.description !== '');
+  return others.some(({ doc }) => doc.deprecated === null) ? others : nodes;
 }
 
 /** Reads each node once, since many names may export the same large declaration. Results last as long as their nodes. */
