@@ -38,7 +38,8 @@ const NAME = /[\p{L}\p{M}\p{N}_]+(?:(?:\.|::)[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?/u;
 /** A code of a format or pattern: `%Y`, `\\d`. */
 const FORMAT_CODE = /[%\\]\p{L}(?![\p{L}\p{M}\p{N}_])/u;
 const WORD = new RegExp(`${CODE.source}|${FORMAT_CODE.source}|${NAME.source}`, 'gu');
-const NUMBER = /^[\d.]+$/;
+/** A number or a quantity: a pasted error has those of the user. */
+const NUMBER = /^[\d.]+(?:[kmgt]i?b?|[mnµ]?s|px|%)?$/;
 const MAX_QUESTION_CHARACTERS = 2_000;
 const MAX_WORDS = 64;
 /** Text without spaces has a term for each character. */
