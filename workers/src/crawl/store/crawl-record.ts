@@ -5,7 +5,7 @@ import type { PageFailure } from '../../errors/page-failure.ts';
 import type { PageLink } from '../../formats/page.ts';
 import type { PageUrl, ResumedPage, UnchangedPage } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
-import { createKnownPages, type KnownPages, type KnownPagesOptions } from './known-pages.ts';
+import { KnownPages, type KnownPagesOptions } from './known-pages.ts';
 import { createLiveIndex, type LiveIndex } from './live-index.ts';
 import {
   checkpointSchema,
@@ -42,7 +42,7 @@ export class CrawlRecord {
 
   constructor(db: Db, run: ClaimedSource, { siteCacheId, indexStored, ...options }: RecordOptions) {
     this.#db = db;
-    this.#known = createKnownPages(run, options);
+    this.#known = new KnownPages(run, options);
     const { previous, untouched } = this.#known;
     this.#progress = createRunProgress(untouched);
     this.#writer = createRecordWriter(db, run, siteCacheId, this.#progress);
@@ -80,7 +80,7 @@ export class CrawlRecord {
       const result = await work().finally(() => this.#liveIndex?.stop());
       await this.#writer.flush();
       const missing = this.changes.findMissing(this.storedUrls, this.failures, this.skippedUrls);
-      missing.forEach(this.#known.keep);
+      for (const page of missing) this.#known.keep(page);
       if (missing.length > 0) this.#progress.endWith(missing);
       return result;
     });

@@ -14,106 +14,112 @@ export interface KnownPagesOptions {
 }
 
 /** The pages of the run and of earlier runs, by the URL at which they were found. */
-export interface KnownPages {
-  readonly storedUrls: ReadonlySet<string>;
-  readonly skippedUrls: Set<string>;
-  readonly failures: Map<string, PageFailure>;
-  readonly texts: StoredTexts;
+export class KnownPages {
+  readonly storedUrls = new Set<string>();
+  readonly skippedUrls = new Set<string>();
+  readonly failures = new Map<string, PageFailure>();
+  readonly texts = new StoredTexts();
   /** The pages that a retry does not visit. */
   readonly untouched: readonly SitePage[];
   /** The pages of the previous crawl. */
   readonly previous: readonly SitePage[];
   /** Whether unchanged pages are kept without storing them again. */
   readonly isConditional: boolean;
-  /** Begins a visit. Assigns the next position to a new page, and revokes the outcome of an earlier visit in this run. */
-  begin(url: string): void;
-  positionOf(url: string): number;
-  /** The page as an interrupted run of this crawl has stored it; null when none has. */
-  findResumable(url: string): SitePage | null;
-  /** The page in the cache, of this crawl or the previous one. */
-  get(url: string): SitePage | undefined;
-  /** The page at `url` itself as the previous crawl has stored it; null when it has not. */
-  findVersion(url: string): SitePage | null;
-  /** Like `findVersion`, also under the URL that `url` redirected to. */
-  findPrevious(url: string): SitePage | null;
-  /** Adds the new version at `finalUrl` of the page that was found at `url`. */
-  store(url: string, finalUrl: string, contentHash: string): void;
-  /** Counts the version in the cache as stored. */
-  keep(page: SitePage): void;
-  /** Keeps the cached pages that this run has not visited, and returns them. */
-  keepUnvisited(): readonly SitePage[];
-}
-
-/** Collects the known pages at the start of a run. */
-export function createKnownPages(run: ClaimedSource, options: KnownPagesOptions): KnownPages {
-  const { isRefresh, only } = options;
-  const cached = new Map(options.pages.map((page) => [page.url, page]));
-  const positions = new Map<string, number>();
-  const storedUrls = new Set<string>();
-  const skippedUrls = new Set<string>();
-  const failures = new Map<string, PageFailure>();
-  const texts = new StoredTexts();
+  readonly #options: KnownPagesOptions;
+  readonly #restartedAt: Date | null;
+  readonly #cached: ReadonlyMap<string, SitePage>;
+  readonly #redirected: ReadonlyMap<string, SitePage>;
+  readonly #positions = new Map<string, number>();
   /** New versions by the URL at which their page was found. */
-  const newVersions = new Map<string, Pick<SitePage, 'url' | 'contentHash'>>();
+  readonly #newVersions = new Map<string, Pick<SitePage, 'url' | 'contentHash'>>();
 
-  const isOfThisCrawl = ({ processedAt }: SitePage) =>
-    !isRefresh || run.restartedAt === null || processedAt >= run.restartedAt;
-  const findVersion = (url: string) => {
-    const page = cached.get(url);
-    return isStored(page) && !isOfThisCrawl(page) ? page : null;
-  };
-  const keep = (page: SitePage) => {
-    storedUrls.add(page.url);
-    texts.keep(page);
-  };
-  const leave = (page: SitePage) => {
-    if (page.status === 'success') keep(page);
-    else if (page.status === 'skipped') skippedUrls.add(page.url);
-    else failures.set(page.url, earlierFailure(page));
-  };
-  const untouched = only ? options.pages.filter((page) => !only.has(page)) : [];
-  untouched.forEach(leave);
-  const previous = options.pages.filter((page) => !isOfThisCrawl(page));
-  const redirected = findRedirected(previous);
-  // An unchanged page may come after a new copy of it.
-  for (const page of previous) if (page.missingSince === null) texts.keep(page);
-  return {
-    ...{ storedUrls, skippedUrls, failures, texts, untouched, previous, keep, findVersion },
-    isConditional: isRefresh && run.retry?.pages === 'changed' && !only,
-    get: (url) => cached.get(url),
-    keepUnvisited() {
-      const isVisited = ({ url }: SitePage) =>
-        storedUrls.has(url) || skippedUrls.has(url) || failures.has(url);
-      const unvisited = options.pages.filter((page) => !isVisited(page));
-      unvisited.forEach(leave);
-      return unvisited;
-    },
-    begin(url) {
-      if (!positions.has(url)) positions.set(url, positions.size);
-      skippedUrls.delete(url);
-      failures.delete(url);
-      const version = newVersions.get(url);
-      if (!version) return;
-      newVersions.delete(url);
-      storedUrls.delete(version.url);
-      texts.release(version);
-    },
-    store(url, finalUrl, contentHash) {
-      storedUrls.add(finalUrl);
-      newVersions.set(url, { url: finalUrl, contentHash });
-    },
-    // A retried page keeps its position.
-    positionOf: (url) => (only ? cached.get(url)?.position : null) ?? positions.get(url) ?? positions.size,
-    findResumable(url) {
-      const page = cached.get(url);
-      return isStored(page) && isOfThisCrawl(page) ? page : null;
-    },
-    findPrevious(url) {
-      if (isStored(cached.get(url))) return findVersion(url);
-      const target = redirected.get(url) ?? redirected.get(keyOf(url));
-      return target && !storedUrls.has(target.url) ? target : null;
-    },
-  };
+  constructor(run: ClaimedSource, options: KnownPagesOptions) {
+    const { pages, only, isRefresh } = options;
+    this.#options = options;
+    this.#restartedAt = isRefresh ? run.restartedAt : null;
+    this.#cached = new Map(pages.map((page) => [page.url, page]));
+    this.isConditional = isRefresh && run.retry?.pages === 'changed' && !only;
+    this.untouched = only ? pages.filter((page) => !only.has(page)) : [];
+    for (const page of this.untouched) this.#leave(page);
+    this.previous = pages.filter((page) => !this.#isOfThisCrawl(page));
+    this.#redirected = findRedirected(this.previous);
+    // An unchanged page may come after a new copy of it.
+    for (const page of this.previous) if (page.missingSince === null) this.texts.keep(page);
+  }
+
+  /** Begins a visit. Assigns the next position to a new page, and revokes the outcome of an earlier visit in this run. */
+  begin(url: string): void {
+    if (!this.#positions.has(url)) this.#positions.set(url, this.#positions.size);
+    this.skippedUrls.delete(url);
+    this.failures.delete(url);
+    const version = this.#newVersions.get(url);
+    if (!version) return;
+    this.#newVersions.delete(url);
+    this.storedUrls.delete(version.url);
+    this.texts.release(version);
+  }
+
+  /** A retried page keeps its position. */
+  positionOf(url: string): number {
+    const kept = this.#options.only ? this.#cached.get(url)?.position : null;
+    return kept ?? this.#positions.get(url) ?? this.#positions.size;
+  }
+
+  /** The page in the cache, of this crawl or the previous one. */
+  get(url: string): SitePage | undefined {
+    return this.#cached.get(url);
+  }
+
+  /** The page as an interrupted run of this crawl has stored it; null when none has. */
+  findResumable(url: string): SitePage | null {
+    const page = this.#cached.get(url);
+    return isStored(page) && this.#isOfThisCrawl(page) ? page : null;
+  }
+
+  /** The page at `url` itself as the previous crawl has stored it; null when it has not. */
+  findVersion(url: string): SitePage | null {
+    const page = this.#cached.get(url);
+    return isStored(page) && !this.#isOfThisCrawl(page) ? page : null;
+  }
+
+  /** Like `findVersion`, also under the URL that `url` redirected to. */
+  findPrevious(url: string): SitePage | null {
+    if (isStored(this.#cached.get(url))) return this.findVersion(url);
+    const target = this.#redirected.get(url) ?? this.#redirected.get(keyOf(url));
+    return target && !this.storedUrls.has(target.url) ? target : null;
+  }
+
+  /** Adds the new version at `finalUrl` of the page that was found at `url`. */
+  store(url: string, finalUrl: string, contentHash: string): void {
+    this.storedUrls.add(finalUrl);
+    this.#newVersions.set(url, { url: finalUrl, contentHash });
+  }
+
+  /** Counts the version in the cache as stored. */
+  keep(page: SitePage): void {
+    this.storedUrls.add(page.url);
+    this.texts.keep(page);
+  }
+
+  /** Keeps the cached pages that this run has not visited, and returns them. */
+  keepUnvisited(): readonly SitePage[] {
+    const isVisited = ({ url }: SitePage) =>
+      this.storedUrls.has(url) || this.skippedUrls.has(url) || this.failures.has(url);
+    const unvisited = this.#options.pages.filter((page) => !isVisited(page));
+    for (const page of unvisited) this.#leave(page);
+    return unvisited;
+  }
+
+  /** Takes over the outcome of a page that this run does not visit. */
+  #leave(page: SitePage): void {
+    if (page.status === 'success') this.keep(page);
+    else if (page.status === 'skipped') this.skippedUrls.add(page.url);
+    else this.failures.set(page.url, earlierFailure(page));
+  }
+
+  #isOfThisCrawl({ processedAt }: SitePage): boolean {
+    return this.#restartedAt === null || processedAt >= this.#restartedAt;
+  }
 }
 
 /** Stored pages by the URL that redirected to them. Without one, by their key: most redirects only add a slash. */
