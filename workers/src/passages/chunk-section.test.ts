@@ -55,6 +55,12 @@ describe('chunkSection: introductions', () => {
     for (const text of texts) expect(text).toMatch(/^Q: I start/);
   });
 
+  test('keeps long code with the line that introduces it', () => {
+    const code = `\`\`\`ts\n${`// ${SENTENCE.trim()}\n`.repeat(33)}\`\`\``;
+    const texts = chunk(`${paragraphs(6, '')}\n\n**TypeScript**\n\n${code}`);
+    expect(texts.at(-1)).toBe(`**TypeScript**\n\n${code}`);
+  });
+
   test('keeps a table with the paragraph before it', () => {
     const table = `| Release | Kernel |\n| --- | --- |\n${'| 2.17 | 3.16 to 5.8 |\n'.repeat(20)}`;
     const texts = chunk(`${paragraphs(3, '')}\n\nA list of kernels. ${SENTENCE.repeat(9)}\n\n${table}`);

@@ -13,8 +13,8 @@ const MAX_TOKENS = 800;
 /** Long runs of one character have few tokens but are too long to show. */
 const MAX_CHARS = 10 * MAX_TOKENS;
 
-/** A shorter last group joins the passage before it. */
-const MIN_LAST_GROUP_CHARS = 300;
+/** A shorter last group joins the passage before it, and a shorter introduction the long block after it. */
+const MIN_GROUP_CHARS = 300;
 
 /** The text of a passage. */
 export interface Chunk {
@@ -64,7 +64,7 @@ function packGroups(groups: readonly Group[], goalChars: number): Group[] {
     const last = packed.at(-1);
     const isLast = groups.at(-1)?.units === units;
     const isFitting = last !== undefined && last.chars + chars / 2 <= goalChars;
-    const isShortLast = isLast && chars < MIN_LAST_GROUP_CHARS;
+    const isShortLast = isLast && chars < MIN_GROUP_CHARS;
     if (last && (isFitting || isShortLast)) {
       last.units.push(...units);
       last.chars += chars;
@@ -82,7 +82,8 @@ function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit
     const chars = charsOf(trimRange(lines, unit.start, unit.end), measures);
     const last = groups.at(-1);
     const before = last?.units.at(-1);
-    if (last && before && mustFollow(unit, before, lines) && last.chars + chars <= 1.5 * TARGET_CHARS) {
+    const isFitting = last && (last.chars <= MIN_GROUP_CHARS || last.chars + chars <= 1.5 * TARGET_CHARS);
+    if (isFitting && before && mustFollow(unit, before, lines)) {
       last.units.push(unit);
       last.chars += chars;
     } else {
