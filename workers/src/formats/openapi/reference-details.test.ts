@@ -34,6 +34,30 @@ test('lists the values of a property that may also be null', () => {
   expect(markdown).toContain('- `status` string or null, one of `sold`, `pending`');
 });
 
+test('lists constants with their names, also of a property that may be null', () => {
+  const Kind = {
+    type: 'integer',
+    oneOf: [
+      { title: 'CAT', description: 'A cat', const: 1 },
+      { description: 'A dog', const: 2 },
+    ],
+  };
+  const kind = { oneOf: [{ type: 'null' }, { $ref: '#/components/schemas/Kind' }] };
+  const Pet = { properties: { kind } };
+  const markdown = read({ components: { schemas: { Kind, Pet } } });
+  expect(markdown).toContain('integer, one of `1` (CAT), `2` (A dog)');
+  expect(markdown).toContain('- `kind` Kind or null, one of `1` (CAT), `2` (A dog)');
+});
+
+test('lists the properties of an object that may be null', () => {
+  const Owner = { properties: { name: { type: 'string' } } };
+  const Pet = {
+    properties: { owner: { oneOf: [{ type: 'null' }, { $ref: '#/components/schemas/Owner' }] } },
+  };
+  const markdown = read({ components: { schemas: { Owner, Pet } } });
+  expect(markdown).toContain('- `owner` Owner or null\n  - `name` string');
+});
+
 test('keeps the variables of a server URL that is relative to the document', () => {
   const servers = [{ url: '/{version}/', variables: { version: { default: 'v1' } } }];
   expect(read({ servers, components: { schemas } })).toContain('- `https://api.example/{version}`\n');

@@ -40,20 +40,32 @@ function formatRange(min: string, max: string): string {
 
 const textOfEnum = memoizeByObject();
 
-/** Formats the values that a schema allows, possibly besides null: `oneOf` with a reference to an enum and null. */
-function formatValues({ keywords, variants }: SchemaShape, resolve: Resolve, lead = ''): string | null {
-  const own = asList(keywords.enum);
-  const inner = variants.length === 1 ? asList(shapeOf(variants[0], resolve).keywords.enum) : [];
-  const values = own.length > 0 ? own : inner;
-  return textOfEnum(values, () => formatEnum(values, lead), lead) || null;
+/**
+ * Formats the values that a schema allows, possibly besides null: `oneOf` with a reference to an enum and null, or with a
+ * named constant for each value (https://spec.openapis.org/oas/v3.1.1.html#annotated-enumerations).
+ */
+function formatValues(shape: SchemaShape, resolve: Resolve, lead = '', depthLeft = 1): string | null {
+  const { keywords, variants } = shape;
+  const values = asList(keywords.enum);
+  const format = () => formatChoices(values.filter((value) => value !== null).map(formatLiteral), lead);
+  if (values.length > 0) return textOfEnum(values, format, lead) || null;
+  const inner = variants.map((variant) => shapeOf(variant, resolve));
+  const [only] = inner;
+  if (only && inner.length === 1) return depthLeft > 0 ? formatValues(only, resolve, lead, 0) : null;
+  if (!only || inner.some(({ keywords }) => keywords.const === undefined)) return null;
+  return textOfEnum(variants, () => formatChoices(inner.map(formatConstant), lead), lead);
 }
 
-function formatEnum(values: readonly unknown[], lead: string): string {
-  const choices = values.filter((value) => value !== null);
+function formatChoices(choices: readonly string[], lead: string): string {
   if (choices.length === 0) return '';
-  const shown = choices.slice(0, MAX_VALUES).map(formatLiteral).join(', ');
+  const shown = choices.slice(0, MAX_VALUES).join(', ');
   const rest = choices.length > MAX_VALUES ? `, … (${choices.length} in all)` : '';
   return lead + (choices.length === 1 ? `always ${shown}` : `one of ${shown}${rest}`);
+}
+
+function formatConstant({ keywords: { const: value, title, description } }: SchemaShape): string {
+  const name = removeBackticks(asText(title) || asText(description)).slice(0, MAX_VALUE_CHARS);
+  return name === '' ? formatLiteral(value) : `${formatLiteral(value)} (${name})`;
 }
 
 function formatLiteral(value: unknown): string {

@@ -69,7 +69,8 @@ class Outline {
       this.#inner(shape.values, depth, above, itemsLeft - 1);
     }
     if (shape.items !== null || shape.variants.length === 0) return;
-    const variants = shape.variants.slice(0, MAX_VARIANTS);
+    if (shape.variants.length === 1) this.#inner(shape.variants[0], depth, above, itemsLeft - 1);
+    const variants = shape.variants.length === 1 ? [] : shape.variants.slice(0, MAX_VARIANTS);
     const shapes = variants.map((variant) => shapeOf(variant, this.#options.resolve));
     if (shapes.every((variant) => variant.properties.size === 0 && variant.items === null)) return;
     for (const [index, variant] of variants.entries()) {
@@ -77,7 +78,7 @@ class Outline {
     }
   }
 
-  /** Lists the item type of an array or the value type of a map. */
+  /** Lists the item type of an array, the value type of a map, or the only type besides null. */
   #inner(schema: unknown, depth: number, above: ReadonlySet<string>, itemsLeft: number): void {
     const shape = shapeOf(schema, this.#options.resolve);
     if (shape.name !== null && above.has(shape.name)) return;
