@@ -67,3 +67,12 @@ test('renders a page that repeats the short text of another page under another h
   await policy.onParsed?.({ ...page, url: `${page.url}other` }, titled('Retries'));
   expect(rendered.length).toBeGreaterThan(0);
 });
+
+test('follows the links of a repeated text, which its scripts may replace', async () => {
+  const { policy } = countRenderings();
+  const links = [{ url: `${page.url}tab`, text: 'Tab' }];
+  await policy.onParsed?.(page, loaded);
+  const other = { ...loaded, parsed: { ...loaded.parsed, contentHash: 'another hash', links } };
+  const outcome = await policy.onParsed?.({ ...page, url: `${page.url}other` }, other);
+  expect(outcome).toMatchObject({ action: 'keep', loaded: { parsed: { links } } });
+});

@@ -62,11 +62,15 @@ export function renderSpaShells({ loader, replaceStored, wasRendered }: SpaShell
         unchanged += 1;
         return KEEP;
       }
-      if (shells.has(text)) return { action: 'keep', loaded: rendered };
+      // Scripts may replace the links of the HTML, as tabs of jQuery UI do.
+      const links = mergeLinks(parsed.links, rendered.parsed.links);
+      if (shells.has(text)) return { action: 'keep', loaded: withLinks(rendered, links) };
       shells.add(text);
       const replaced = first ? await replaceFirst(first) : null;
-      const links = mergeLinks(rendered.parsed.links, replaced?.parsed.links ?? []);
-      return { action: 'keep', loaded: withLinks(rendered, links) };
+      return {
+        action: 'keep',
+        loaded: withLinks(rendered, mergeLinks(links, replaced?.parsed.links ?? [])),
+      };
     },
   };
 }
