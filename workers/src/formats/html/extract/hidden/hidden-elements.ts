@@ -26,6 +26,8 @@ const MIN_SECTIONS_SHARE = 0.15;
 
 /** A panel that a reader opens has more text than a tooltip. */
 const MIN_DISCLOSED_CHARS = 60;
+/** The same for paragraphs, which tooltips lack. */
+const MIN_DISCLOSED_PROSE_CHARS = 20;
 /** Elements around a panel, before which its button may be. */
 const MAX_PANEL_WRAPPERS = 3;
 
@@ -72,7 +74,7 @@ export function createHiddenTest(page: PageSurvey, { chars, shareOf }: PageText)
  * screen readers skip it.
  */
 function isDisclosed(element: Element, hiddenBy: HiddenBy, chars: PageText['chars']): boolean {
-  if (hiddenBy === 'style' || chars(element) < MIN_DISCLOSED_CHARS) return false;
+  if (hiddenBy === 'style' || chars(element) < minDisclosedChars(element)) return false;
   if (hiddenBy === 'class-name') return chars(element) >= MIN_SECTION_CHARS;
   const { role, id } = element.attribs;
   if (role === 'region' || (id !== undefined && isOpenedBefore(element, id))) return true;
@@ -119,7 +121,11 @@ function isOpenedByLink(panel: Element, chars: PageText['chars']): boolean {
   const hasFields = hasElement(panel, ({ name }) => /^(?:form|input|textarea|select)$/.test(name));
   const links = findElements(panel, ({ name }) => name === 'a');
   const linkChars = links.reduce((sum, inner) => sum + chars(inner), 0);
-  return !hasFields && chars(panel) - linkChars >= MIN_DISCLOSED_CHARS;
+  return !hasFields && chars(panel) - linkChars >= minDisclosedChars(panel);
+}
+
+function minDisclosedChars(panel: Element): number {
+  return hasElement(panel, ({ name }) => name === 'p') ? MIN_DISCLOSED_PROSE_CHARS : MIN_DISCLOSED_CHARS;
 }
 
 function opensByScript({ name, attribs: { href } }: Element, panel: Element): boolean {
