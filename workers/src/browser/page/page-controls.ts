@@ -28,7 +28,7 @@ export interface PageSnapshot {
 }
 
 const MORE = /^(?:load|show|view|see|reveal|expand|display)\b|\bmore\b/i;
-const NO_MORE = /\b(?:less|fewer|source|github|code|profile|cart)\b/i;
+const NO_MORE = /\b(?:less|fewer|source|github|profile|cart)\b/i;
 const MAX_MORE_CHARS = 40;
 /** The label of a button whose dialog asks for something. */
 const ASKS =

@@ -72,6 +72,8 @@ test.each([
   ['<button>Show more</button>', 'http', false],
   ['<pre>boil()</pre><button>Show more</button>', 'browser', true],
   ['<div><div><pre>boil()</pre></div><button>Show more</button></div>', 'browser', false],
+  // Storybook.
+  ['<div><p>Boil</p><div><button>Show code</button><button>Copy</button></div></div>', 'browser', true],
 ] as const)(
   'finds a button that shows more outside code in an application: %s (%s)',
   (html, tryType, expected) => {

@@ -20,7 +20,7 @@ const LOADS_MORE =
   /^(?:(?:load|read) (?:more|all|older|the rest|the full)\b.{0,20}|(?:show|view|see) (?:more|older|previous) (?!lines|code)\p{L}.{0,20})$/iu;
 
 /** The same in an application, whose text is missing until its script runs. */
-const SHOWS_MORE = /^(?:show|view|see) (?:more|all)$/i;
+const SHOWS_MORE = /^(?:show|view|see) (?:more|all|code)$/i;
 
 /** The label of a button whose dialog holds a part of the text. Others ask for something, such as "Contact sales". */
 const OPENS_TEXT =
@@ -116,7 +116,8 @@ function showsMore(control: Element): boolean {
 /** Whether the element around the control holds only code and its buttons. */
 function isForCode(control: Element): boolean {
   const around = parentElement(control);
-  return around !== null && childElements(around).every((child) => child.name === 'button' || isCode(child));
+  const others = around === null ? [] : childElements(around).filter(({ name }) => name !== 'button');
+  return others.length > 0 && others.every(isCode);
 }
 
 function isCode(element: Element): boolean {

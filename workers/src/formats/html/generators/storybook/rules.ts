@@ -11,7 +11,7 @@ export const storybook: Generator = {
     noise: [
       // Messages about missing stories, which may be all text of the page.
       (element) => hasClass(element, 'sb-wrapper'),
-      '.sbdocs-preview, .sbdocs-preview-actions',
+      '.docs-story, .sbdocs-preview-actions',
       // The controls that change the preview.
       '.docblock-argstable th:nth-child(4), .docblock-argstable td:nth-child(4)',
     ],
