@@ -80,9 +80,9 @@ test('reads all definitions of a Swagger UI, which are in another folder', async
   bench.site.reply(
     '/swagger-ui/index.html',
     `<!DOCTYPE html><title>Swagger UI</title><body><div id="swagger-ui"></div><script>
-      document.querySelector('#swagger-ui').innerHTML = '<div class="swagger-ui"><select>' +
+      document.querySelector('#swagger-ui').innerHTML = '<div class="swagger-ui"><form class="download-url-wrapper"><select>' +
         ['ships', 'ports'].map((name) => '<option value="/v3/api-docs/' + name + '">' + name + '</option>').join('') +
-        '</select><h2>Ships</h2><a class="link" href="/v3/api-docs/ships"><span class="url">/v3/api-docs/ships</span></a></div>';
+        '</select></form><h2>Ships</h2><a class="link" href="/v3/api-docs/ships"><span class="url">/v3/api-docs/ships</span></a></div>';
     </script></body>`,
   );
   expect(await crawl('/swagger-ui/index.html')).toEqual(['/v3/api-docs/ports', '/v3/api-docs/ships']);

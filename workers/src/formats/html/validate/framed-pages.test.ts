@@ -30,6 +30,18 @@ test.each([
   expect(() => read(body)).toThrow('The page only redirects to https://docs.example.org/openapi.json');
 });
 
+test('leaves several documents of Swagger UI to the browser, which shows a menu of them', () => {
+  const urls = '[{ url: "a.json", name: "A" }, { url: "b.json", name: "B" }]';
+  const page = `<div id="swagger-ui"></div><script>SwaggerUIBundle({ urls: ${urls}, dom_id: "#swagger-ui" })</script>`;
+  expect(() => read(page)).toThrow('The page needs JavaScript');
+  const options = '<option value="a.json">A</option><option value="b.json">B</option>';
+  const rendered = `<div class="swagger-ui"><form class="download-url-wrapper"><select>${options}</select></form><a href="a.json"><span class="url">a.json</span></a></div>`;
+  expect(catchFailure(() => read(rendered)).leadsTo.map(({ url }) => url)).toEqual([
+    'https://docs.example.org/guide/a.json',
+    'https://docs.example.org/guide/b.json',
+  ]);
+});
+
 test('follows the document of Swagger UI, and not the routes of its operations', () => {
   const rendered =
     '<div class="swagger-ui"><a href="/openapi.json"><span class="url">/openapi.json</span></a><a href="#/Kettles/list">GET /kettles</a><a href="/other">Other</a></div>';

@@ -2,9 +2,11 @@ import { isTag } from 'domhandler';
 import { findElements } from '../../dom/elements.ts';
 import type { PageSurvey } from './survey-page.ts';
 
-/** The calls that start Swagger UI, Scalar and Redoc with the URL of a document. */
+/**
+ * The calls that start Swagger UI, Scalar and Redoc with the URL of a document. The browser shows a menu of several `urls`.
+ */
 const CALLS = [
-  /SwaggerUIBundle\(\s*\{[^}]{0,500}?\burl\s*:\s*(["'])([^"']+)\1/,
+  /SwaggerUIBundle\(\s*\{(?:(?!\burls\b)[^}]){0,500}?\burl\s*:\s*(["'])([^"']+)\1/,
   /createApiReference\([^;]{0,500}?\burl["']?\s*:\s*(["'])([^"']+)\1/,
   /Redoc\.init\(\s*(["'])([^"']+)\1/,
 ];
@@ -36,11 +38,9 @@ export function isRenderedBySwaggerUi(page: PageSurvey): boolean {
 
 /** The other documents in the menu of Swagger UI. */
 export function findOtherDefinitionUrls({ classes, resolve }: PageSurvey): string[] {
-  const viewer = classes.get('swagger-ui');
-  const options = viewer ? findElements(viewer, ({ name }) => name === 'option') : [];
-  return options.flatMap(({ attribs: { value = '' } }) =>
-    value.includes('/') ? (resolve(value) ?? []) : [],
-  );
+  const menu = classes.get('download-url-wrapper');
+  const options = menu ? findElements(menu, ({ name }) => name === 'option') : [];
+  return options.flatMap(({ attribs: { value = '' } }) => resolve(value) ?? []);
 }
 
 /** Swagger UI links to the document under its title. */
