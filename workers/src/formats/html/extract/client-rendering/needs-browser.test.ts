@@ -10,7 +10,12 @@ test('reads a short page of an application after a browser has rendered it', () 
 });
 
 test('refuses a rendered page that still loads or asks for JavaScript', () => {
-  for (const text of ['Loading…', 'Please enable JavaScript in your browser.']) {
+  for (const text of [
+    'Loading…',
+    'Please enable JavaScript in your browser.',
+    'Loading the manual, this takes only a moment <a href="/status">Status</a>',
+    'Loading console... <a href="/feedback">Send feedback about this console</a>',
+  ]) {
     const rendered = `<body><div id="root"><p>${text}</p></div><script src="/app.js"></script>`;
     expect(() => read(rendered, 'browser')).toThrow('The page needs JavaScript');
   }
@@ -18,9 +23,27 @@ test('refuses a rendered page that still loads or asks for JavaScript', () => {
 
 test('refuses a rendered page that is still busy', () => {
   const rendered = (state: string) =>
-    `<body><div ${state}><p>Fetching the manual, hang tight…</p></div><script src="/app.js"></script>`;
+    `<body><div ${state}><p>The manual is on its way, hang tight…</p></div><script src="/app.js"></script>`;
   expect(() => read(rendered('aria-busy="true"'), 'browser')).toThrow('The page needs JavaScript');
-  expect(read(rendered('aria-busy="false"'), 'browser').markdown).toContain('Fetching the manual');
+  expect(read(rendered('aria-busy="false"'), 'browser').markdown).toContain('The manual is on its way');
+});
+
+test.each([
+  [true, '<div role="dialog"><h2>Select your country</h2><label>Country <select></select></label></div>'],
+  [true, ''],
+  [false, '<p>Choose a kettle.</p>'],
+  [false, '<article><header><h2>Steel</h2></header></article>'],
+])('refuses a rendered page without text between its header and footer: %s for %s', (isRefused, content) => {
+  const page = `<body><header><b>Acme Kettles</b></header>${content}<footer>Report a leak</footer><script src="/app.js"></script>`;
+  const outcome = expect(() => read(page, 'browser'));
+  if (isRefused) outcome.toThrow('The page needs JavaScript');
+  else outcome.not.toThrow();
+});
+
+test('reads a short page whose text starts like a notice about loading', () => {
+  const page =
+    '<body><h1>Loading files</h1><p>Loading a file takes one call of load(), which returns its text.</p><script src="/app.js"></script>';
+  expect(read(page, 'browser').markdown).toContain('takes one call');
 });
 
 test('renders a short page whose main element has an empty block', () => {

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { hasElement, isBlank, startOfText, wordSet } from '../../dom/elements.ts';
+import { ancestorsOf, hasElement, isBlank, startOfText, wordSet } from '../../dom/elements.ts';
 import { PageStyle } from '../hidden/page-style.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
@@ -18,6 +18,13 @@ const MAX_SHELL_CHARS = 200;
 /** Text that ends in a notice such as "Loading…", in several languages. */
 const LOADING =
   /(?:^|\s)(?:(?:loading|fetching|retrieving)(?: [\w'’]+){0,5}|initiali[sz]ing|please wait|one moment|just a (?:moment|second)|wird geladen|chargement(?: en cours)?|cargando|carregando|caricamento(?: in corso)?|laden|ładowanie|загрузка|(?:読み|ロード|加载|載入|加載)[込こみ中]*|(?:로딩|불러오는) ?중)[^\p{L}\p{N}]*$/iu;
+
+/** The start of a notice such as "Loading the manual, this takes only a moment", perhaps above links. */
+const LOADING_START =
+  /^(?:loading|fetching|retrieving|initiali[sz]ing|preparing)\b.{0,80}?(?:…|\.{3}|please wait|hang tight|\b(?:a|one) (?:few )?(?:moments?|seconds?)\b)/i;
+
+/** Elements around the text of a page. */
+const AROUND_TEXT = wordSet('nav header footer aside dialog');
 
 /** A notice about scripts is within this many characters of the start of a page. */
 const MAX_NOTICE_CHARS = 2_000;
@@ -41,7 +48,10 @@ export function mayNeedBrowser(page: PageSurvey): boolean {
   );
 }
 
-/** Whether a page with scripts has no text that readers see, or only says that it is loading or needs JavaScript. */
+/**
+ * Whether a page with scripts has no text that readers see outside its header, footer and dialogs, or only says that it is
+ * loading or needs JavaScript.
+ */
 export function isUnfinished(page: PageSurvey): boolean {
   const { tags } = page;
   if (!tags.has('script')) return false;
@@ -54,9 +64,13 @@ export function isUnfinished(page: PageSurvey): boolean {
   const isHidden = (element: Element) => style.hiddenBy(element) !== 'nothing';
   const visible = startOfText(body.children, MAX_NOTICE_CHARS, isHidden);
   if (visible === '' || isLoading(visible)) return true;
-  return (
-    visible.length < MAX_SHELL_CHARS && startOfText([body], 1, (at) => isHidden(at) || isBusy(at)) === ''
-  );
+  const isLeftOut = (at: Element) => isHidden(at) || isAroundText(at) || isBusy(at);
+  return startOfText([body], 1, isLeftOut) === '';
+}
+
+function isAroundText(element: Element): boolean {
+  if (!AROUND_TEXT.has(element.name) && !/dialog$/.test(element.attribs.role ?? '')) return false;
+  return !ancestorsOf(element).some(({ name }) => name === 'main' || name === 'article');
 }
 
 function isBusy({ attribs }: Element): boolean {
@@ -65,7 +79,7 @@ function isBusy({ attribs }: Element): boolean {
 
 /** Whether the page only says that its text is loading. */
 function isLoading(text: string): boolean {
-  return text.length < MAX_SHELL_CHARS && LOADING.test(text);
+  return text.length < MAX_SHELL_CHARS && (LOADING.test(text) || LOADING_START.test(text));
 }
 
 /** Scripts define the elements with a hyphen in their name, and may give them a shadow root. */
