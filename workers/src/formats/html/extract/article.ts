@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isText } from 'domhandler';
 import type { FetchedPage } from '../../page.ts';
+import { ancestorsOf, startOfText } from '../dom/elements.ts';
 import { memoize } from '../dom/memoize.ts';
 import type { ElementTest } from '../dom/selectors.ts';
 import { parseStreamedHtml } from '../dom/streamed-parts.ts';
@@ -74,6 +75,8 @@ export interface Article extends ArticleText {
   readonly isAroundFrame: boolean;
   /** Whether the page has a password field. */
   readonly hasPasswordField: boolean;
+  /** The text of the form in the content of a rendered page that has the password field; '' for other pages. */
+  readonly passwordForm: string;
   /** Whether scripts may add text that the tree lacks. In a rendered page, they have run. */
   mayNeedBrowser(): boolean;
   /** Whether sections of its text are missing until a reader clicks. */
@@ -81,6 +84,9 @@ export interface Article extends ArticleText {
   /** Whether scripts load sections of its text. */
   hasLoadingSections(): boolean;
 }
+
+/** A form to sign in is shorter. */
+const MAX_FORM_CHARS = 500;
 
 /** The types of schema.org for forum pages. */
 const THREAD_TYPE = /DiscussionForumPosting|QAPage/;
@@ -122,7 +128,8 @@ export function extractArticle(page: FetchedPage): Article {
     framesInText: findFramesInText(survey, nodes),
     isFrameset: survey.tags.has('frameset'),
     isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
-    hasPasswordField: survey.hasPasswordField,
+    hasPasswordField: survey.passwordField !== undefined,
+    passwordForm: page.tryType === 'browser' ? textOfForm(survey.passwordField) : '',
     mayNeedBrowser: () => (page.tryType === 'browser' ? isUnfinished(survey) : mayNeedBrowser(survey)),
     hasClickSections: () => hasClickSections(survey, nodes, page.tryType === 'browser'),
     hasLoadingSections: () => hasLoadingSections(survey, nodes, rules.isNoiseTag),
@@ -136,6 +143,15 @@ export function extractArticle(page: FetchedPage): Article {
     is: rules.is,
     languageOf: rules.languageOf,
   };
+}
+
+/** The text of the form around a field; '' for a form around the content, such as one in the header of a forum. */
+function textOfForm(field: Element | undefined): string {
+  const around = field ? [...ancestorsOf(field)] : [];
+  const form = around.find(({ name }) => name === 'form');
+  return form && !around.some(({ name }) => /^(?:nav|header|footer|aside)$/.test(name))
+    ? startOfText([form], MAX_FORM_CHARS)
+    : '';
 }
 
 function isForumThread({ finalUrl, structuredData }: PageSurvey): boolean {

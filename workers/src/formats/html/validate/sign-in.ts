@@ -14,7 +14,7 @@ const SIGN_IN_PATH =
   /\/(?:(?:log|sign)[-_]?(?:in|on)|sso|oauth2?|saml2?|auth(?:enticate|orize|entication)?|sessions?\/new)(?:[/.]|$)/i;
 
 interface ReadPage {
-  readonly article: Pick<Article, 'hasPasswordField' | 'stated'>;
+  readonly article: Pick<Article, 'hasPasswordField' | 'passwordForm' | 'stated'>;
   readonly markdown: string;
   readonly heading: string;
   readonly title: string;
@@ -25,7 +25,7 @@ export function isSignInForm(
   { url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>,
   { article, markdown, heading, title }: ReadPage,
 ): boolean {
-  const isNamed = [heading, title, article.stated.headTitle].some(
+  const isNamed = [heading, title, article.stated.headTitle, article.passwordForm].some(
     (name) => SIGN_IN.test(name) || OTHER_SIGN_INS.test(name),
   );
   const isRedirected = isSignInRedirect({ url, finalUrl }) && hasReturnUrl(url, finalUrl);

@@ -10,7 +10,7 @@ test.each([
   [false, 'a form that scripts show', `<form style="display: none;"><p>${FIELD}</p></form>`],
   [false, 'a hidden dialog', `<div hidden>${FIELD}</div>`],
 ])('reports whether a page has a password field: %s for a field in %s', (expected, _, html) => {
-  expect(surveyPage(parseHtml(html, URL), URL).hasPasswordField).toBe(expected);
+  expect(surveyPage(parseHtml(html, URL), URL).passwordField !== undefined).toBe(expected);
 });
 
 test('follows a frame that shows the linked pages, and no other frame', () => {

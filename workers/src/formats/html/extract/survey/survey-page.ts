@@ -37,8 +37,8 @@ export interface PageSurvey {
   readonly tabPanels: readonly Element[];
   /** Whether it loads style sheets from other files. */
   readonly hasStyleSheet: boolean;
-  /** Whether it has a password field that is not in a hidden form, as Discourse has one on all pages. */
-  readonly hasPasswordField: boolean;
+  /** A password field that is not in a hidden form, as Discourse has one on all pages. */
+  readonly passwordField: Element | undefined;
   /** Structured data with schema.org: JSON-LD, and the types of microdata. */
   readonly structuredData: readonly string[];
   /** Links to other pages, navigation included, each page once. */
@@ -98,7 +98,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
     controls: elements.filter(isControl),
     tabPanels: elements.filter(({ attribs }) => attribs.role === 'tabpanel'),
     hasStyleSheet: links.some(({ attribs }) => attribs.rel === 'stylesheet'),
-    hasPasswordField: all('input').some(isPasswordField),
+    passwordField: all('input').find(isPasswordField),
     structuredData: [
       ...all('script')
         .filter(isJsonLd)
