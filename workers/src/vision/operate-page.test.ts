@@ -21,8 +21,7 @@ let safeFetch: SafeFetch;
 let steps: VisionStep[];
 
 beforeAll(async () => {
-  const read = (name: string) => readFileSync(join(import.meta.dirname, `fixtures/${name}.html`), 'utf8');
-  site = await serveSite(Object.fromEntries(PAGES.map((name) => [`/${name}`, read(name)])));
+  site = await serveSite(Object.fromEntries(PAGES.map((name) => [`/${name}`, readFixture(name)])));
   site.reply('/flags.json', { body: JSON.stringify(['--force, to hoist all the same', '--slow']) });
   const allowedHosts = [site.host];
   browser = await createGuardedBrowser({ userAgent: 'Lectern/test', environment: process.env, allowedHosts });
@@ -37,6 +36,10 @@ afterAll(async () => {
 beforeEach(() => {
   steps = [];
 });
+
+function readFixture(name: Page): string {
+  return readFileSync(join(import.meta.dirname, `fixtures/${name}.html`), 'utf8');
+}
 
 /** Operates a page and returns its text. */
 async function operate(page: Page, agent: PageAgent = createRuleAgent()) {
@@ -96,12 +99,16 @@ describe('operating a page reveals', () => {
     expect(new Set(actions())).toEqual(new Set(['scroll', 'done']));
   });
 
-  test('the page behind a dialog, which is refused rather than accepted', async () => {
-    const { markdown } = await operate('dialog');
-    expect(markdown).toContain('hoists builds');
-    expect(markdown).toContain('Chosen: Reject all');
-    expect(actions()).toEqual(['close_dialog Reject all', 'done']);
-  });
+  test.each(['Reject all', 'Use necessary cookies only', 'Nur notwendige Cookies', 'Tout refuser'])(
+    'the page behind a dialog, which "%s" refuses rather than accepts',
+    async (refuse) => {
+      site.reply('/dialog', readFixture('dialog').replace('Reject all', refuse));
+      const { markdown } = await operate('dialog');
+      expect(markdown).toContain('hoists builds');
+      expect(markdown).toContain(`Chosen: ${refuse}`);
+      expect(actions()).toEqual([`close_dialog ${refuse}`, 'done']);
+    },
+  );
 });
 
 test('a page cannot navigate away or submit a form', async () => {

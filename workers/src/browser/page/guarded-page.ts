@@ -102,6 +102,8 @@ export class GuardedPage {
     this.#network = new NetworkActivity(page);
     this.#world = new IsolatedWorld(session, frameId, settings.url);
     this.controller = new PageController(page, session, this.#world);
+    // Optimizers such as WP Rocket delay the scripts of a page until the first input.
+    page.on('domcontentloaded', () => page.mouse.move(1, 1).catch(() => {}));
     page.on('close', () => settings.fail(new BrowserClosedError('The page was closed')));
     page.on('crash', () => settings.fail(createCrashFailure(settings.url)));
     page.on('requestfailed', (request) => {

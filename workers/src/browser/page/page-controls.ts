@@ -33,11 +33,11 @@ const MAX_MORE_CHARS = 40;
 /** The label of a button whose dialog asks for something. */
 const ASKS =
   /\b(?:ask|book|buy|chat|contact|delete|download|feedback|log ?in|print|remove|report|search|share|sign|subscribe|vote)\b/i;
-/** In order of preference: close, then refuse, then accept. */
+/** In order of preference: close, then refuse, then accept; in the languages of most consent dialogs. */
 const CLOSE = [
-  /^(?:[×✕✖x]$|close\b|dismiss\b)/i,
-  /^(?:no,? thanks|not now|later|skip|reject|decline|refuse|deny|(?:only )?(?:the )?necessary)\b/i,
-  /^(?:got it|okay|ok|accept|agree|allow|continue)\b/i,
+  /^(?:[×✕✖x]$|close\b|dismiss\b|schließen|fermer|cerrar|chiudi|sluiten)/i,
+  /^(?:no,? thanks|not now|later|skip|reject|decline|refuse|deny)\b|\b(?:necessary|essential)\b|ablehnen|notwendige|erforderliche|essenzielle|refuser|sans accepter|rechazar|necesarias|rifiuta|necessari\b|rejeitar|recusar|weiger|noodzakelijk|拒/i,
+  /^(?:(?:yes,? )?i )?(?:got it|okay|ok|accept|agree|allow|continue)\b|akzeptieren|zustimmen|zulassen|einverstanden|accepte[rz]|aceptar|aceitar|accetta|同意|接受/i,
 ] as const;
 
 /** Classifies controls and drops those whose content is already in the document. */

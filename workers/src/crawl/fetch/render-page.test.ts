@@ -96,6 +96,17 @@ describe('the text of a page', () => {
     expect((await render('/slow')).body).toContain(`<main>${ARTICLE}</main>`);
   });
 
+  test('includes text whose script waits for the first input of a reader', async () => {
+    site.reply('/delayed.js', { body: `document.body.append('Loaded')` });
+    site.reply(
+      '/delayed',
+      `${pageWith('')}<script>addEventListener('mousemove', ({ isTrusted }) => {
+        if (isTrusted) document.body.append(Object.assign(document.createElement('script'), { src: '/delayed.js' }));
+      }, { once: true });</script>`,
+    );
+    expect((await render('/delayed')).body).toMatch(/Loaded<\/body>/);
+  });
+
   test('includes open and closed shadow roots in reading order', async () => {
     site.reply(
       '/shadow',
