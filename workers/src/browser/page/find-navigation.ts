@@ -50,7 +50,7 @@ interface NavigationElement {
   getAttributeNames(): readonly string[];
   closest(selector: string): NavigationElement | null;
   matches(selector: string): boolean;
-  querySelector(selector: string): NavigationElement | null;
+  querySelectorAll(selector: string): Iterable<NavigationElement>;
   checkVisibility(options: { visibilityProperty: boolean }): boolean;
 }
 
@@ -108,8 +108,8 @@ export const NAVIGATION_SELECTORS = {
     'version|release|lang|locale|theme|sort|order|size|limit|per[-_ ]?page|filter|currency|country|region|style|format|unit',
   /** Buttons that show the next page. */
   next: String.raw`^(?:[→»›]|next|continue)(?![\p{L}\p{N}])`,
-  /** Icons that open a branch of a tree. Some are not marked as controls. */
-  icon: ':is(a[href="#"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]):not([aria-expanded=true])',
+  /** Icons that open a branch of a tree. Some are not marked as controls, and some are in a link or button. */
+  icon: ':is(a[href=""], a[href="#"], a[href^="javascript:"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]):not([aria-expanded=true], :is(a, button) > *, :has(> * > *), :not(a, button):has(*))',
 };
 
 /** Finds at most `max` elements that may lead to other pages when they are clicked. */
@@ -126,6 +126,7 @@ export function findNavigationControls({
 }: typeof NAVIGATION_SELECTORS & { readonly max: number }): FoundControls {
   const IS_ACTION = new RegExp(ACTION, 'i');
   const IS_PAGER = new RegExp(PAGER, 'iu');
+  const HAS_LETTER = /[\p{L}\p{N}]/u;
   const MAX_NAME_CHARS = 60;
   const CODE_BREAK = /[_\W]+|(?<=\p{Ll})(?=\p{Lu})/gu;
 
@@ -161,12 +162,12 @@ export function findNavigationControls({
 
   /** The name of the link next to the icon of a collapsed branch; '' for other elements. */
   function nameOfBranch(element: NavigationElement, isInMenu: boolean): string {
-    if (!isInMenu || !isLeaf(element) || !element.matches(ICON) || nameOf(element) !== '') return '';
+    if (!isInMenu || !element.matches(ICON) || HAS_LETTER.test(nameOf(element))) return '';
     const isOther = element.closest(`${EXCLUDED}, [aria-haspopup]`) !== null;
     if (isOther || !element.checkVisibility({ visibilityProperty: true })) return '';
-    return nameOf(
-      element.closest('li, [role=treeitem], div')?.querySelector('a[href]:not([href="#"])') ?? element,
-    );
+    const branches = [element.closest('li, [role=treeitem], div'), element.closest('li, [role=treeitem]')];
+    const links = branches.flatMap((branch) => [...(branch?.querySelectorAll('a[href]') ?? [])].slice(0, 2));
+    return links.map(nameOf).find((name) => HAS_LETTER.test(name)) ?? '';
   }
 
   const menus: NavigationElement[] = [];

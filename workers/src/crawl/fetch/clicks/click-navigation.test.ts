@@ -129,3 +129,20 @@ test.each([
   </script>`);
   expect(routes).toEqual(LINKS.map((name) => `/docs/${name}`));
 });
+
+test('opens branches whose icons are symbols in links without a URL', async () => {
+  const routes = await findRoutes(`<ul class="tree"></ul><main>${TEXT}</main><script>
+    const add = (list, name, children) => {
+      const item = document.createElement('li');
+      item.innerHTML = '<div><a href="javascript:void(0)"><span>&#9658;</span></a></div><a href="/docs/' + name + '">' + name + '</a><ul></ul>';
+      list.append(item);
+      const branch = item.querySelector('ul');
+      item.querySelector('a').onclick = () => {
+        if (branch.childElementCount === 0) for (const child of children) add(branch, child, []);
+      };
+    };
+    add(document.querySelector('.tree'), 'queues', ['retries']);
+    add(document.querySelector('.tree'), 'workers', ['limits']);
+  </script>`);
+  expect(routes).toEqual(['/docs/retries', '/docs/limits']);
+});

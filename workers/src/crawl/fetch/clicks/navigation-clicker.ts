@@ -88,10 +88,12 @@ export class NavigationClicker {
 
   #findUntried(): number | undefined {
     const { routes, sections } = this.#result;
-    const { keys, scriptLinks, pagers } = this.#found;
+    const { keys, scriptLinks, pagers, collapsed } = this.#found;
     const isIneffective = routes.size + sections.length === 0 && this.#tried.size >= MAX_INEFFECTIVE_CLICKS;
     if (this.#onlyScriptLinks && isIneffective) return undefined;
-    const clickable = this.#onlyScriptLinks ? scriptLinks.values() : keys.keys();
+    // The icons of branches would close them again.
+    const links = scriptLinks.filter((at) => !collapsed.includes(at));
+    const clickable = this.#onlyScriptLinks ? links.values() : keys.keys();
     return clickable.find((at) => !pagers.includes(at) && !this.#tried.has(keys[at] ?? ''));
   }
 
