@@ -44,6 +44,7 @@ interface FoundLink {
 /** The part of the DOM that these functions use. */
 interface NavigationElement {
   readonly innerText?: string;
+  readonly localName: string;
   readonly children: Iterable<NavigationElement> & { readonly length: number };
   readonly parentElement: NavigationElement | null;
   getAttribute(name: string): string | null;
@@ -96,8 +97,8 @@ export const NAVIGATION_SELECTORS = {
   /** The same in menus, where the cursor shows other elements that a script makes clickable. */
   menuItems:
     ':is([role=menuitem], [role=treeitem], [role=treeitem] > :first-child, li > button):not([aria-expanded])',
-  /** The words of controls that do something other than show a page. */
-  action: String.raw`\b(?:(?:sign|log)[ -]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|order|checkout|subscribe|unsubscribe|vote|download|upload|copy|share|print|theme|dark|light|language|lang|locale|search|close|accept|agree|submit|post back|save|send|report|edit|play|run|reset)\b`,
+  /** The words of controls that do something other than show a page. Some end titles too, such as "Batch run". */
+  action: String.raw`\b(?:(?:sign|log)[ /-]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|checkout|subscribe|unsubscribe|vote|download|upload|copy|share|print|theme|dark|light|language|lang|locale|search|close|accept|agree|submit|post/back|save|send|edit|play|reset|(?<!\w )(?:order|report|run))\b`,
   /** Buttons outside menus that lead to other pages or show a list of them. */
   pager: String.raw`^(?:[←→«»‹›]|next|previous|continue)(?![\p{L}\p{N}])|\b(?:browse|all (?:topics|articles|pages)|contents)\b`,
   /** Options of menus with a script, unless this submits a form or their values are URLs. */
@@ -111,6 +112,14 @@ export const NAVIGATION_SELECTORS = {
   /** Icons that open a branch of a tree. Some are not marked as controls, and some are in a link or button. */
   icon: ':is(a[href=""], a[href="#"], a[href^="javascript:"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]):not([aria-expanded=true], :is(a, button) > *, :has(> * > *), :not(a, button):has(*))',
 };
+
+/** The names of custom elements that are menus, such as `app-sidebar`, as a selector. */
+export function findMenuElements(): string {
+  const names = new Set([...document.querySelectorAll('body *')].map(({ localName }) => localName));
+  return [...names]
+    .filter((name) => /^[\w-]+-(?:\w*(?:nav|menu)|navbar|sidebar|tree|toc)$/.test(name))
+    .join(', ');
+}
 
 /** Finds at most `max` elements that may lead to other pages when they are clicked. */
 export function findNavigationControls({
@@ -133,7 +142,7 @@ export function findNavigationControls({
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: NavigationElement) => plain(element.innerText);
   const codeOf = (element: NavigationElement) =>
-    `${element.getAttribute('href')} ${element.getAttribute('onclick')}`.replace(CODE_BREAK, ' ');
+    `${element.getAttribute('href')} ${element.getAttribute('onclick')}`.replace(CODE_BREAK, '/');
   const isPointer = (element: NavigationElement) => getComputedStyle(element).cursor === 'pointer';
   const isLeaf = (element: NavigationElement) => element.children.length === 0;
 
@@ -202,7 +211,8 @@ export function describeControls({
 }: typeof NAVIGATION_SELECTORS): DescribedControls {
   /** Attributes that a click changes. */
   const STATE = /(?:state|active|selected|open|expanded|focus|hover)$/;
-  const IDENTITY = /^(?:href$|onclick$|value$|data-)/;
+  const IDENTITY = /^(?:href$|onclick$|value$|aria-label$|data-)/;
+  const STATE_WORD = /^(?:expand|collapse|open|close|show|hide)\b/i;
   const IS_NEXT = new RegExp(NEXT, 'iu');
   const IS_OTHER_CHOICE = new RegExp(OTHER_CHOICE, 'i');
   const options = [...document.querySelectorAll(OPTIONS)].filter((option) => {
@@ -215,7 +225,7 @@ export function describeControls({
 
   function keyOf(element: NavigationElement): string {
     const names = element.getAttributeNames().filter((name) => IDENTITY.test(name) && !STATE.test(name));
-    return names.map((name) => element.getAttribute(name)).join('\n');
+    return names.map((name) => element.getAttribute(name)?.replace(STATE_WORD, '')).join('\n');
   }
 
   function isMenuItem(element: NavigationElement): boolean {

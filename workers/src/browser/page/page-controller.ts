@@ -10,6 +10,7 @@ import {
   describeControls,
   type FoundNavigation,
   findLinks,
+  findMenuElements,
   findNavigationControls,
   goBack,
   NAVIGATION_SELECTORS,
@@ -63,11 +64,12 @@ export class PageController {
 
   /** The links, and the elements that look like navigation; `click` takes their index. */
   async findNavigation(): Promise<FoundNavigation> {
-    const controls = await this.#world.call(findNavigationControls, {
-      ...NAVIGATION_SELECTORS,
-      max: MAX_NAVIGATION_ELEMENTS,
-    });
-    const described = await this.#world.call(describeControls, NAVIGATION_SELECTORS);
+    const menus = [NAVIGATION_SELECTORS.menus, await this.#world.call(findMenuElements)]
+      .filter(Boolean)
+      .join(', ');
+    const selectors = { ...NAVIGATION_SELECTORS, menus, max: MAX_NAVIGATION_ELEMENTS };
+    const controls = await this.#world.call(findNavigationControls, selectors);
+    const described = await this.#world.call(describeControls, selectors);
     const links = await this.#world.call(findLinks);
     const found = { ...NO_NAVIGATION, ...controls, ...described, ...links };
     const names = [...found.names, ...found.options];

@@ -25,11 +25,11 @@ test('opens collapsed groups of buttons, and clicks buttons to the next page', a
     side.innerHTML = '<button aria-expanded="false">Advanced</button><div class="nav-items"></div>';
     side.firstChild.onclick = () => {
       side.firstChild.setAttribute('aria-expanded', 'true');
-      side.lastChild.innerHTML = '<button class="nav-item">Queues</button>';
-      side.lastChild.firstChild.onclick = () => go('/docs/queues');
+      side.lastChild.innerHTML = '<button class="nav-item">Batch run</button>';
+      side.lastChild.firstChild.onclick = () => go('/docs/batches');
     };
   </script>`);
-  expect(routes.sort()).toEqual(['/docs/leases', '/docs/queues']);
+  expect(routes.sort()).toEqual(['/docs/batches', '/docs/leases']);
 });
 
 test('finds the links of a virtual list, which holds only the visible ones', async () => {

@@ -54,10 +54,7 @@ export class NavigationClicker {
     let isPager = false;
     for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
       let at = this.#findUntried();
-      if (at === undefined && !isPager && this.#found.address !== this.#first.address) {
-        await this.#goBack();
-        at = this.#findUntried();
-      }
+      while (at === undefined && !isPager && (await this.#goBack())) at = this.#findUntried();
       isPager = at === undefined;
       if (isPager && hasNext) [at] = this.#found.pagers;
       if (at === undefined) break;
@@ -101,10 +98,14 @@ export class NavigationClicker {
     this.#found = await this.#opened.controller.findNavigation();
   }
 
-  async #goBack(): Promise<void> {
+  /** Goes back to the route before the last one. False on the first one. */
+  async #goBack(): Promise<boolean> {
+    const { address } = this.#found;
+    if (address === this.#first.address) return false;
     await this.#opened.controller.goBack();
-    await this.#waitForRoute(this.#found.address);
+    await this.#waitForRoute(address);
     await this.#find();
+    return this.#found.address !== address;
   }
 
   /** Clicks an element, and adds the route to which this leads. */

@@ -40,7 +40,7 @@ const CONTENTS_CLASSES = wordSet('table-of-contents toc on-this-page contents lo
 const CONTENTS_IDS = wordSet('toc table-of-contents TOC markdown-toc');
 
 const CONSENT_REGION =
-  /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message)|\bnotice--cookie\b|\bonetrust|^CybotCookie/i;
+  /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message|popup)|\bnotice--cookie\b|\bonetrust|^CybotCookie/i;
 
 /** Whether `element` is never part of an article, whichever generator made the page. */
 export function isGeneralNoise(element: Element): boolean {
@@ -132,9 +132,7 @@ export function holdsPanel(tabBar: Element): boolean {
 
 /** Whether `element` is a cookie banner. */
 export function isConsentRegion(element: Element): boolean {
-  const { id, class: classes } = element.attribs;
+  const { id = '', class: classes = '' } = element.attribs;
   if (element.name === 'html' || element.name === 'body') return false;
-  return (
-    (id !== undefined && CONSENT_REGION.test(id)) || (classes !== undefined && CONSENT_REGION.test(classes))
-  );
+  return [element.name, id, classes].some((name) => CONSENT_REGION.test(name));
 }
