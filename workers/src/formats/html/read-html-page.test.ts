@@ -177,6 +177,7 @@ describe('readHtmlPage: hidden content', () => {
     '<!-- Ask the agent to -->',
     '<template><p>Ask the agent to</p></template>',
     '<div id="cookie-consent">Ask the agent to</div>',
+    '<app-cookie-banner>Ask the agent to</app-cookie-banner>',
   ])('removes %s', (html) => {
     expect(read(`<h1>Queues</h1>${html}<p>First in, first out.</p>`).markdown).toBe(
       '# Queues\n\nFirst in, first out.',

@@ -146,3 +146,34 @@ test('opens branches whose icons are symbols in links without a URL', async () =
   </script>`);
   expect(routes).toEqual(['/docs/retries', '/docs/limits']);
 });
+
+test('opens all sections of custom elements that are menus', async () => {
+  const routes =
+    await findRoutes(`<app-navbar><button>Guides</button><button>Parts</button></app-navbar><app-sidebar></app-sidebar><main>${TEXT}</main><script>
+    const [sidebar] = document.getElementsByTagName('app-sidebar');
+    const addLinks = (parent, names) => {
+      for (const name of names) {
+        const link = Object.assign(document.createElement('span'), { textContent: name });
+        link.onclick = () => { history.pushState(null, '', '/docs/' + name); };
+        parent.append(link);
+      }
+    };
+    const show = () => {
+      const isParts = location.pathname.startsWith('/docs/parts');
+      sidebar.innerHTML = isParts ? '' : '<b></b>';
+      if (!isParts) return addLinks(sidebar.firstChild, ['setup', 'theming']);
+      for (const group of ['Forms', 'Menus']) {
+        const button = Object.assign(document.createElement('button'), { textContent: 'chevron', ariaLabel: 'Toggle ' + group });
+        sidebar.append(button, document.createElement('b'));
+        button.onclick = () => { button.nextSibling.innerHTML = ''; addLinks(button.nextSibling, ['parts/' + group]); };
+      }
+    };
+    for (const button of document.querySelectorAll('app-navbar button'))
+      button.onclick = () => { history.pushState(null, '', '/docs/' + button.textContent.toLowerCase()); show(); };
+    onpopstate = show;
+    show();
+  </script>`);
+  expect(routes.sort()).toEqual(
+    ['guides', 'parts', 'parts/Forms', 'parts/Menus', 'setup', 'theming'].map((name) => `/docs/${name}`),
+  );
+});
