@@ -5,6 +5,7 @@ import { memoize } from '../dom/memoize.ts';
 import type { ElementTest } from '../dom/selectors.ts';
 import { parseStreamedHtml } from '../dom/streamed-parts.ts';
 import { findGenerator } from '../generators/all-generators.ts';
+import { general } from '../generators/general/rules.ts';
 import type { Generator } from '../generators/generator.ts';
 import { hasClickSections } from './client-rendering/click-sections.ts';
 import { hasLoadingSections } from './client-rendering/loading-sections.ts';
@@ -129,7 +130,8 @@ export function extractArticle(page: FetchedPage): Article {
     isFrameset: survey.tags.has('frameset'),
     isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
     hasPasswordField: survey.passwordField !== undefined,
-    passwordForm: page.tryType === 'browser' ? textOfForm(survey.passwordField) : '',
+    // Pages of generators show forms as examples.
+    passwordForm: page.tryType === 'browser' && generator === general ? textOfForm(survey.passwordField) : '',
     mayNeedBrowser: () => (page.tryType === 'browser' ? isUnfinished(survey) : mayNeedBrowser(survey)),
     hasClickSections: () => hasClickSections(survey, nodes, page.tryType === 'browser'),
     hasLoadingSections: () => hasLoadingSections(survey, nodes, rules.isNoiseTag),
