@@ -4,6 +4,7 @@ import { dropCrossReferences } from './drop-cross-references.ts';
 import { findCodeLines } from './fences.ts';
 import { findExportedData, replaceComponents } from './mdx/replace-components.ts';
 import { openMkdocsBlocks } from './open-mkdocs-blocks.ts';
+import { openMystDirectives } from './open-myst-directives.ts';
 import { quoteContainers } from './quote-containers.ts';
 import { replaceGitbookTags } from './replace-gitbook-tags.ts';
 import { replaceShortcodes } from './replace-shortcodes.ts';
@@ -37,10 +38,12 @@ const HIGHLIGHT_TAG =
 
 /**
  * Cleans the Markdown of documentation sites: removes comments, attribute lists, and the imports, exports and components of
- * MDX, and shows containers (`:::note`), callouts, and the admonitions of MkDocs, GitBook and Hugo as quotations.
+ * MDX, and shows containers (`:::note`), callouts, and the admonitions of MkDocs, GitBook, Hugo and MyST as quotations.
  */
 export function cleanMarkdown(markdown: string): string {
-  const readable = dropCrossReferences(openMkdocsBlocks(removeComments(cleanCodeBlocks(markdown))));
+  const readable = dropCrossReferences(
+    openMkdocsBlocks(removeComments(cleanCodeBlocks(openMystDirectives(markdown)))),
+  );
   const exported = findExportedData(readable);
   const simplified = changeOutsideCode(readable, simplifySyntax);
   return collapseEmptyLines(quoteContainers(replaceComponents(simplified, exported))).trim();

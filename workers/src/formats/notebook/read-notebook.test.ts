@@ -16,6 +16,7 @@ test('converts text, code and the first 1,000 characters of output', async () =>
         outputs: [
           { output_type: 'stream', text: ['\u001b[31mred\u001b[0m\n'] },
           { output_type: 'execute_result', data: { 'text/plain': '1' } },
+          { output_type: 'display_data', data: { 'text/plain': '<IPython.core.display.HTML object>' } },
           { output_type: 'display_data', data: { 'image/png': 'AAAA', 'text/plain': 'y'.repeat(2_000) } },
         ],
       },

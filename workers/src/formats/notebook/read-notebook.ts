@@ -16,6 +16,9 @@ const HIDDEN_CODE = /^#\|[ \t]*echo:[ \t]*false[ \t]*$/m;
 const HIDDEN_CELL_TAG = /^(?:remove|hide)[-_]cell$/;
 const HIDDEN_CODE_TAG = /^(?:remove|hide)[-_]input$/;
 
+/** Stands for an image or HTML, which a reader sees instead. */
+const DISPLAYED_OBJECT = /^<IPython\.core\.display\.\w+(?: object)?>\n?/gm;
+
 /**
  * Converts a Jupyter notebook to Markdown: its text, its code with the language, and the first 1,000 characters of each
  * text output. Drops images, other outputs, and what a site hides. Null when the page is not a notebook. Sources: nbformat 3
@@ -48,7 +51,7 @@ function convertCell(cell: JsonRecord, language: string): string[] {
   if (HIDDEN_CELL.test(options) || tags.some((tag) => HIDDEN_CELL_TAG.test(tag))) return [];
   const isCodeHidden = HIDDEN_CODE.test(options) || tags.some((tag) => HIDDEN_CODE_TAG.test(tag));
   const output = asList(cell.outputs)
-    .map((part) => readOutput(asRecord(part)).replace(/(?<!\n)$/, '\n'))
+    .map((part) => readOutput(asRecord(part)).replace(/(?<=[^\n])$/, '\n'))
     .join('')
     .trim();
   const shown = output.length > MAX_OUTPUT_CHARS ? `${output.slice(0, MAX_OUTPUT_CHARS)}\n…` : output;
@@ -64,7 +67,7 @@ function withoutOptions(source: string): string {
 
 function readOutput(output: JsonRecord): string {
   const text = output.text ?? asRecord(output.data)['text/plain'];
-  return stripInvisible(stripVTControlCharacters(joinLines(text)));
+  return stripInvisible(stripVTControlCharacters(joinLines(text))).replace(DISPLAYED_OBJECT, '');
 }
 
 /** Joins a multiline string, which nbformat stores as a string or a list of lines. */

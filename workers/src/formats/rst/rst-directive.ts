@@ -20,7 +20,7 @@ interface RstConverter {
 }
 
 const CODE =
-  /^(?:code|code-block|code-tab|sourcecode|ipython|testcode|testoutput|prompt|parsed-literal|literalinclude|plot|jupyter-execute)$/;
+  /^(?:code|code-block|code-tab|codediff|sourcecode|ipython|testcode|testoutput|prompt|parsed-literal|literalinclude|plot|jupyter-execute)$/;
 const PYTHON_CODE = /^(?:plot|jupyter-execute|testcode)$/;
 const HIDDEN =
   /^(?:sectionauthor|moduleauthor|codeauthor|toctree|contents|index|raw|meta|include|highlight|currentmodule|py:currentmodule|module|py:module|default-role|role|sectnum|graphviz|testsetup|testcleanup|bibliography|tabularcolumns|ifconfig|class|container-end)$/;

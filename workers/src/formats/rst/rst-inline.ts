@@ -40,7 +40,8 @@ export function convertInline(text: string, definitions: RstDefinitions): string
   return text.replace(INLINE, (...found) => write(...found.slice(0, 11)));
 }
 
-function formatRole(role: string, content: string): string {
+/** The text of a role; code, unless the role is about prose. */
+export function formatRole(role: string, content: string): string {
   const text = textOfReference(content);
   return PROSE_ROLES.test(role) ? text : codeSpan(text);
 }

@@ -23,6 +23,11 @@ test.each([
     '1. Run it:\n\n     .. code-block:: sh\n\n        make',
     '1. Run it:\n\n   ```sh\n   make\n   ```',
   ],
+  [
+    'code of two versions',
+    '.. codediff::\n  :title: A, B\n\n  a()\n\n  ---\n\n  b()',
+    '```\na()\n\n---\n\nb()\n```',
+  ],
   ['doctest sessions', '>>> 1 + 1\n2', '```python\n>>> 1 + 1\n2\n```'],
   [
     'inline code and roles',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchTurns } from '../../../../../test/support/timing/watch-turns.ts';
 import { blobUrl } from '../../urls/github-address.ts';
-import { createIsDocument, dropTranslations, rankDocuments } from './choose-files.ts';
+import { createIsDocument, dropCopies, rankDocuments } from './choose-files.ts';
 
 const FILES = [
   'src/notes.md',
@@ -85,10 +85,11 @@ test.each([
     ['docs/en/a.md', 'docs/en/b.md', 'docs/fr/a.md', 'docs/fr/b.md', 'docs/fr/c.md'],
     2,
   ],
+  ['of notebooks to Markdown', ['docs/a.ipynb', 'docs/a.md', 'docs/b.md'], 2],
   ['by their name', ['README.md', 'README.ja.md', 'notes_de.md'], 2],
   ['in the only language', ['docs/fr/a.md', 'docs/fr/b.md'], 2],
-])('leaves out translations %s', async (_, paths, kept) => {
-  const files = await dropTranslations(paths.map((path) => ({ path })));
+])('leaves out copies and translations %s', async (_, paths, kept) => {
+  const files = await dropCopies(paths.map((path) => ({ path })));
   expect(files.map(({ path }) => path)).toHaveLength(kept);
 });
 

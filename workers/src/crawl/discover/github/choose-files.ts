@@ -26,15 +26,17 @@ export function createIsDocument(folder: string): (path: string) => boolean {
     if (folders.some((segment) => OTHER_FOLDER.test(segment)) || PROJECT_FILE.test(name)) return false;
     if (DOCUMENT.test(name) || README.test(name)) return true;
     const isInDocs = [...folder.split('/'), ...folders].some((segment) => DOCS_FOLDER.test(segment));
-    return PLAIN_TEXT.test(name) && isInDocs && !/requirements|cmakelists|robots|manifest/i.test(name);
+    return (
+      PLAIN_TEXT.test(name) && isInDocs && !/requirements|cmakelists|robots|manifest|lockfile/i.test(name)
+    );
   };
 }
 
 /**
  * Leaves out translations: the files of a language's folder, such as `docs/fr`, most of which are also outside it or in
- * English, and files such as `README.fr.md` beside `README.md`.
+ * English, and files such as `README.fr.md` beside `README.md`. The same for the Markdown that Jupytext writes beside a notebook.
  */
-export async function dropTranslations<File extends { readonly path: string }>(
+export async function dropCopies<File extends { readonly path: string }>(
   files: readonly File[],
   signal?: AbortSignal,
 ): Promise<File[]> {
@@ -50,7 +52,9 @@ export async function dropTranslations<File extends { readonly path: string }>(
   }
   const dropped = Array.from(groups.values()).filter(({ files, translated }) => translated * 2 > files.size);
   const translations = new Set(dropped.flatMap(({ files }) => Array.from(files)));
-  return files.filter((file) => !translations.has(file));
+  const notebooks = new Set(files.flatMap(({ path }) => (path.endsWith('.ipynb') ? path.slice(0, -6) : [])));
+  const isCopy = ({ path }: File) => path.endsWith('.md') && notebooks.has(path.slice(0, -3));
+  return files.filter((file) => !translations.has(file) && !isCopy(file));
 }
 
 /** The folder of the language of a file, and the paths without extensions that its original may have; null without one. */

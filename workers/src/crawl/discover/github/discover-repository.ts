@@ -7,7 +7,7 @@ import { createPathFilter } from '../../urls/path-filter.ts';
 import { downloadArchive } from '../download-archive.ts';
 import { inSlices } from '../in-slices.ts';
 import type { DiscoverDeps } from '../page-source.ts';
-import { createIsDocument, dropTranslations, type RankedFile, rankDocuments } from './choose-files.ts';
+import { createIsDocument, dropCopies, type RankedFile, rankDocuments } from './choose-files.ts';
 import { includeFiles } from './include-files.ts';
 import type { ArchiveContents, ArchiveFile, ArchiveLimits } from './read-archive.ts';
 
@@ -107,7 +107,7 @@ async function choose(
   for await (const file of inSlices(files, signal)) {
     if (mayFetch(`/${file.path}`)) allowed.push({ ...file, url: blobUrl(repository, reference, file.path) });
   }
-  const originals = await dropTranslations(allowed, signal);
+  const originals = await dropCopies(allowed, signal);
   const ranked = await rankDocuments(originals, { folder, startUrl, topics: request.topics }, signal);
   const { documents, textOf } = await includeFiles(ranked, download, signal);
   if (documents.length === 0) {
