@@ -15,7 +15,7 @@ test.each([
   ['formulas', '```{math}\na^2\n```', '```math\na^2\n```'],
   ['options of containers', ':::{note}\n:class: wide\nClose it.\n:::', '> **Note**\n>\n> Close it.'],
   ['roles', 'Call {func}`~a.open`, see {ref}`the guide <guide>`.', 'Call `open`, see the guide.'],
-  ['targets and cell borders', '(guide)=\n## Guide\n\n+++\n\nText.', '## Guide\n\nText.'],
+  ['targets and cell borders', '(guide/start)=\n## Guide\n\n+++\n\nText.', '## Guide\n\nText.'],
 ])('shows %s of MyST', (_, markdown, expected) => {
   expect(cleanMarkdown(markdown)).toBe(expected);
 });

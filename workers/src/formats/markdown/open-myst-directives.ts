@@ -3,7 +3,7 @@ import { changeOutsideCode } from './change-outside-code.ts';
 import { type Fence, isClosingFence, parseOpeningFence } from './fences.ts';
 
 /** A directive, a role or the target of references. */
-const MYST = /(?:`{3}|~{3}|:{3})[ \t]*\{[\w:.+-]+\}|\{[a-z][\w:.+-]{0,40}\}`|^\([\w.:-]+\)=[ \t]*$/m;
+const MYST = /(?:`{3}|~{3}|:{3})[ \t]*\{[\w:.+-]+\}|\{[a-z][\w:.+-]{0,40}\}`|^\([\w.:/-]+\)=[ \t]*$/m;
 /** The info string of a directive; captures its name and its argument. */
 const DIRECTIVE = /^\{([\w:.+-]{1,60})\}[ \t]*(.*)$/;
 const COLON_DIRECTIVE = /^[ \t]*:{3,}[ \t]*\{[\w:.+-]+\}/;
@@ -12,7 +12,7 @@ const MAX_OPTION_LINES = 50;
 const CODE = /^(?:code|code-block|code-cell|sourcecode)$/;
 /** Directives of Sphinx without text in the file. */
 const EMPTY =
-  /^(?:toctree|contents|tableofcontents|bibliography|raw|index|highlight|auto\w+|include|literalinclude)$/;
+  /^(?:toctree|contents|tableofcontents|bibliography|raw|image|index|highlight|auto\w+|include|literalinclude)$/;
 /** Directives whose content is Markdown. Names of languages are code of Quarto and R Markdown instead. */
 const CONTENT =
   /^(?:note|tip|hint|important|warning|caution|danger|attention|error|seealso|admonition|todo|versionadded|versionchanged|deprecated|dropdown|details|tab-set|tab-item|grid|grid-item|grid-item-card|card|margin|sidebar|aside|topic|glossary|figure|exercise|solution)$/;
@@ -29,7 +29,7 @@ const VERSIONS: Readonly<Record<string, string>> = {
 /** A code span, whose text may end in a brace, or a role. */
 const SPAN_OR_ROLE = /(?<!`)(`+)(?!`)[^\n]{0,500}?(?<!`)\1(?!`)|\{([a-z][\w:.+-]{0,40})\}`([^`\n]{1,300})`/g;
 /** The target of references, or the border of a notebook's cell. */
-const MARK_LINE = /^(?:\([\w.:-]+\)=|\+\+\+)[ \t]*$/gm;
+const MARK_LINE = /^(?:\([\w.:/-]+\)=|\+\+\+)[ \t]*$/gm;
 
 /**
  * Opens the directives of MyST in code fences (https://mystmd.org/guide/directives): admonitions become containers
