@@ -25,9 +25,9 @@ const SPACE_EXPRESSION = /^[ \t]*\{(['"`])[ ]\1\}[ \t]*$/gm;
 const LAYOUT_LINE = /^[ \t]*<\/?(?:div|section|center|figure|span|p|br|details)\b[^<>\n]{0,500}>[ \t]*$/gm;
 /** Metadata of a page in Docusaurus (https://docusaurus.io/docs/markdown-features/head-metadata). */
 const HEAD = /^[ \t]*<(head|Head)>[ \t]*\n(?:(?![ \t]*<\/\1>)[^\n]*\n){0,200}[ \t]*<\/\1>[ \t]*$/gm;
-/** Indented code of HTML, a code span, the tag of a paragraph or of styled text, or a link of HTML. */
+/** Indented code of HTML, a code span, the tag of a paragraph or of styled text (`Array<i>` is a type), or a link of HTML. */
 const INLINE_HTML =
-  /^(?: {4}|\t)[ \t]*<[^\n]*$|(?<!`)(`+)(?!`)[^\n]{0,500}?(?<!`)\1(?!`)|(<\/?(?:b|big|em|font|i|kbd|mark|p|small|span|strong|u)(?:\s[^<>\n]{0,500})?>)|<a\s(?:[^<>\n]{0,300}\s)?href="([^"<>\s#][^"<>\s]{0,1000})"[^<>\n]{0,300}>([^<>\n]{1,300})<\/a>/gm;
+  /^(?: {4}|\t)[ \t]*<[^\n]*$|(?<!`)(`+)(?!`)[^\n]{0,500}?(?<!`)\1(?!`)|((?<!\w)<(?:b|big|em|font|i|kbd|mark|p|small|span|strong|u)(?:\s[^<>\n]{0,500})?>|<\/(?:b|big|em|font|i|kbd|mark|p|small|span|strong|u)>)|<a\s(?:[^<>\n]{0,300}\s)?href="([^"<>\s#][^"<>\s]{0,1000})"[^<>\n]{0,300}>([^<>\n]{1,300})<\/a>/gm;
 /** The title of a collapsed section on its own line. */
 const SUMMARY_LINE = /^([ \t]*)<summary\b[^<>\n]{0,300}>([^<>\n]{1,300})<\/summary>[ \t]*$/gm;
 /** A line break of HTML at the end of a line. */

@@ -87,6 +87,7 @@ test.each([
   ],
   ['of notebooks to Markdown', ['docs/a.ipynb', 'docs/a.md', 'docs/b.md'], 2],
   ['by their name', ['README.md', 'README.ja.md', 'notes_de.md'], 2],
+  ['with more than an index', ['docs/index.md', 'docs/es/index.md', 'docs/index.fr.md'], 2],
   ['in the only language', ['docs/fr/a.md', 'docs/fr/b.md'], 2],
 ])('leaves out copies and translations %s', async (_, paths, kept) => {
   const files = await dropCopies(paths.map((path) => ({ path })));

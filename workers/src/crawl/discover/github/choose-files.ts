@@ -41,16 +41,19 @@ export async function dropCopies<File extends { readonly path: string }>(
   signal?: AbortSignal,
 ): Promise<File[]> {
   const stems = new Set(files.map(({ path }) => path.replace(EXTENSION, '')));
-  const groups = new Map<string, { readonly files: Set<File>; translated: number }>();
+  const groups = new Map<string, { readonly files: Set<File>; compared: number; translated: number }>();
   for await (const file of inSlices(files, signal)) {
     const translation = readTranslation(file.path.replace(EXTENSION, ''));
     if (!translation) continue;
-    const group = groups.get(translation.folder) ?? { files: new Set(), translated: 0 };
+    const group = groups.get(translation.folder) ?? { files: new Set(), compared: 0, translated: 0 };
     groups.set(translation.folder, group);
     group.files.add(file);
+    // Any folder may have an index.
+    if (/(?:^|\/)(?:index|readme)\.\w+$/i.test(file.path)) continue;
+    group.compared += 1;
     if (translation.originals.some((stem) => stems.has(stem))) group.translated += 1;
   }
-  const dropped = Array.from(groups.values()).filter(({ files, translated }) => translated * 2 > files.size);
+  const dropped = Array.from(groups.values()).filter(({ compared, translated }) => translated * 2 > compared);
   const translations = new Set(dropped.flatMap(({ files }) => Array.from(files)));
   const notebooks = new Set(files.flatMap(({ path }) => (path.endsWith('.ipynb') ? path.slice(0, -6) : [])));
   const isCopy = ({ path }: File) => path.endsWith('.md') && notebooks.has(path.slice(0, -3));
