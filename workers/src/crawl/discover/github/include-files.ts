@@ -1,5 +1,9 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
-import { antoraDescriptorPath, defineAntoraAttributes } from '../../../formats/asciidoc/antora-attributes.ts';
+import {
+  antoraDescriptorPath,
+  defineAttributes,
+  readAntoraAttributes,
+} from '../../../formats/asciidoc/antora-attributes.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
 import { findIncludes, possiblePaths } from '../../../formats/includes/find-includes.ts';
 import { documentsShownWhole, insertIncludes } from '../../../formats/includes/insert-includes.ts';
@@ -39,6 +43,12 @@ export async function includeFiles<Document extends ArchiveFile>(
     if (text !== null) texts.set(path, text);
     return text;
   };
+  const attributes = new Map<string, ReadonlyMap<string, string>>();
+  const attributesOf = (descriptor: string) => {
+    const found = attributes.get(descriptor) ?? readAntoraAttributes(readText(descriptor) ?? '');
+    attributes.set(descriptor, found);
+    return found;
+  };
   const findMissing = async (including: readonly ArchiveFile[]) => {
     const missing = new Set<string>();
     for await (const { path, bytes } of inSlices(including, signal)) {
@@ -66,8 +76,8 @@ export async function includeFiles<Document extends ArchiveFile>(
       const source = decodeText(bytes, '');
       const text = insertIncludes(path, source, readFile);
       charsLeft -= text.length - source.length;
-      const descriptor = readText(antoraDescriptorPath(path) ?? '');
-      return descriptor === null ? text : defineAntoraAttributes(text, descriptor);
+      const descriptor = antoraDescriptorPath(path);
+      return descriptor === null ? text : defineAttributes(text, attributesOf(descriptor));
     },
   };
 }
