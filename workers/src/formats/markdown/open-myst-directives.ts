@@ -1,6 +1,8 @@
+import { VERSIONS } from '../rst/rst-directive.ts';
 import { formatRole } from '../rst/rst-inline.ts';
 import { changeOutsideCode } from './change-outside-code.ts';
 import { type Fence, isClosingFence, parseOpeningFence } from './fences.ts';
+import { ADMONITION } from './quote-containers.ts';
 
 /** A directive, a role or the target of references. */
 const MYST = /(?:`{3}|~{3}|:{3})[ \t]*\{[\w:.+-]+\}|\{[a-z][\w:.+-]{0,40}\}`|^\([\w.:/-]+\)=[ \t]*$/m;
@@ -13,19 +15,14 @@ const CODE = /^(?:code|code-block|code-cell|sourcecode)$/;
 /** Directives of Sphinx without text in the file. */
 const EMPTY =
   /^(?:toctree|contents|tableofcontents|bibliography|raw|image|index|highlight|auto\w+|include|literalinclude)$/;
-/** Directives whose content is Markdown. Names of languages are code of Quarto and R Markdown instead. */
+/** Directives whose content is Markdown, besides admonitions. Names of languages are code of Quarto and R Markdown instead. */
 const CONTENT =
-  /^(?:note|tip|hint|important|warning|caution|danger|attention|error|seealso|admonition|todo|versionadded|versionchanged|deprecated|dropdown|details|tab-set|tab-item|grid|grid-item|grid-item-card|card|margin|sidebar|aside|topic|glossary|figure|exercise|solution)$/;
+  /^(?:version\w+|dropdown|details|tab-set|tab-item|grid|grid-item|grid-item-card|card|margin|sidebar|aside|topic|glossary|figure|exercise|solution)$/;
 /** Of these, the ones whose argument is a file or a number of columns. */
 const UNTITLED = /^(?:figure|grid)$/;
 /** Directives whose content is not Markdown. */
 const OTHER_SYNTAX = /^(?:math|mermaid|graphviz|eval-rst|parsed-literal)$/;
 const HIDDEN_CELL = /\b(?:remove|hide)[-_](?:cell|input)\b/;
-const VERSIONS: Readonly<Record<string, string>> = {
-  versionadded: 'New in version',
-  versionchanged: 'Changed in version',
-  deprecated: 'Deprecated since version',
-};
 /** A code span, whose text may end in a brace, or a role. */
 const SPAN_OR_ROLE = /(?<!`)(`+)(?!`)[^\n]{0,500}?(?<!`)\1(?!`)|\{([a-z][\w:.+-]{0,40})\}`([^`\n]{1,300})`/g;
 /** The target of references, or the border of a notebook's cell. */
@@ -84,7 +81,7 @@ function readDirective(lines: readonly string[], at: number, fence: Fence | null
   const line = lines[at] ?? '';
   const [, name = '', argument = ''] = (fence && DIRECTIVE.exec(fence.info)) || [];
   const isCode = CODE.test(name) || OTHER_SYNTAX.test(name) || EMPTY.test(name);
-  if (!fence || !(isCode || CONTENT.test(name))) {
+  if (!fence || !(isCode || ADMONITION.test(name) || CONTENT.test(name))) {
     return {
       opening: line,
       isCode: true,

@@ -28,7 +28,8 @@ const HIDDEN =
 const UNTITLED = /^(?:only|container|rst-class|cssclass|grid)$/;
 const ADMONITIONS =
   /^(?:note|warning|tip|important|caution|danger|hint|attention|error|seealso|admonition|todo|versionadded|versionchanged|deprecated|versionremoved)$/;
-const VERSIONS: Readonly<Record<string, string>> = {
+/** The beginnings of notes about versions, by directive. */
+export const VERSIONS: Readonly<Record<string, string>> = {
   versionadded: 'New in version',
   versionchanged: 'Changed in version',
   versionremoved: 'Removed in version',
