@@ -11,7 +11,7 @@ interface FoundControls {
   readonly names: readonly string[];
   /** The indexes of the collapsed groups of menus. */
   readonly collapsed: readonly number[];
-  /** Whether some groups are opened by an icon next to a link, as in trees of pages. */
+  /** Whether several groups are opened by an icon next to a link, as in trees of pages. */
   readonly hasIcons: boolean;
 }
 
@@ -110,7 +110,7 @@ export const NAVIGATION_SELECTORS = {
   /** Buttons that show the next page. */
   next: String.raw`^(?:[→»›]|next|continue)(?![\p{L}\p{N}])`,
   /** Icons that open a branch of a tree. Some are not marked as controls, and some are in a link or button. */
-  icon: ':is(a[href=""], a[href="#"], a[href^="javascript:"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]):not([aria-expanded=true], :is(a, button) > *, :has(> * > *), :not(a, button):has(*))',
+  icon: ':is(a[href=""], a[href="#"], a[href^="javascript:"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]):not([aria-expanded=true], :is(a, button) *, :has(a, button, svg), :not(a, button):has(*))',
 };
 
 /** The names of custom elements that are menus, such as `app-sidebar`, as a selector. */
@@ -135,7 +135,7 @@ export function findNavigationControls({
 }: typeof NAVIGATION_SELECTORS & { readonly max: number }): FoundControls {
   const IS_ACTION = new RegExp(ACTION, 'i');
   const IS_PAGER = new RegExp(PAGER, 'iu');
-  const HAS_LETTER = /[\p{L}\p{N}]/u;
+  const IS_ARROW = /^[+>›»►▶▷▸❯⊞]?$/;
   const MAX_NAME_CHARS = 60;
   const CODE_BREAK = /[_\W]+|(?<=\p{Ll})(?=\p{Lu})/gu;
 
@@ -171,12 +171,12 @@ export function findNavigationControls({
 
   /** The name of the link next to the icon of a collapsed branch; '' for other elements. */
   function nameOfBranch(element: NavigationElement, isInMenu: boolean): string {
-    if (!isInMenu || !element.matches(ICON) || HAS_LETTER.test(nameOf(element))) return '';
+    if (!isInMenu || !element.matches(ICON) || !IS_ARROW.test(nameOf(element))) return '';
     const isOther = element.closest(`${EXCLUDED}, [aria-haspopup]`) !== null;
     if (isOther || !element.checkVisibility({ visibilityProperty: true })) return '';
     const branches = [element.closest('li, [role=treeitem], div'), element.closest('li, [role=treeitem]')];
     const links = branches.flatMap((branch) => [...(branch?.querySelectorAll('a[href]') ?? [])].slice(0, 2));
-    return links.map(nameOf).find((name) => HAS_LETTER.test(name)) ?? '';
+    return links.map(nameOf).find((name) => !IS_ARROW.test(name)) ?? '';
   }
 
   const menus: NavigationElement[] = [];
@@ -195,7 +195,7 @@ export function findNavigationControls({
     branches.has(element) || element.matches('[aria-expanded=false]');
   return {
     names: self.lecternControls.map((element) => branches.get(element) ?? nameOf(element)),
-    hasIcons: branches.size > 0,
+    hasIcons: new Set(branches.values()).size > 1,
     collapsed: menus.flatMap((element, at) => (isCollapsed(element) ? [at] : [])),
   };
 }

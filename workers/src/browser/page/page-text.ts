@@ -33,13 +33,17 @@ declare const document: PageNode & {
   };
 };
 
-/** Counts the text characters of the page without white space, scripts and styles. */
+/**
+ * Counts the text characters of the page without white space, scripts and styles. Links and options count a tenth, because
+ * many an application shows a long menu before its text.
+ */
 export function countTextChars(): number {
+  const charsOf = ({ textContent }: PageNode) => (textContent ?? '').replace(/\s+/g, '').length;
   function lengthOf(root: PageNode): number {
-    let length = (root.textContent ?? '').replace(/\s+/g, '').length;
-    for (const { textContent } of root.querySelectorAll('script, style, noscript, template')) {
-      length -= (textContent ?? '').replace(/\s+/g, '').length;
-    }
+    let length = charsOf(root);
+    for (const element of root.querySelectorAll('script, style, noscript, template'))
+      length -= charsOf(element);
+    for (const element of root.querySelectorAll('a, option')) length -= charsOf(element) * 0.9;
     for (const { shadowRoot } of root.querySelectorAll('*')) {
       if (shadowRoot) length += lengthOf(shadowRoot);
     }

@@ -96,6 +96,15 @@ describe('the text of a page', () => {
     expect((await render('/slow')).body).toContain(`<main>${ARTICLE}</main>`);
   });
 
+  test('is complete when a script shows it late, below a long menu', async () => {
+    site.reply(
+      '/late',
+      `<nav>${'<a href="/late">A chapter of the manual</a> '.repeat(20)}</nav><main></main>
+      <script>setTimeout(() => { document.querySelector('main').innerHTML = ${JSON.stringify(ARTICLE)}; }, 900);</script>`,
+    );
+    expect((await render('/late')).body).toContain(`<main>${ARTICLE}</main>`);
+  });
+
   test('includes text whose script waits for the first input of a reader', async () => {
     site.reply('/delayed.js', { body: `document.body.append('Loaded')` });
     site.reply(

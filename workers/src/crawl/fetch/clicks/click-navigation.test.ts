@@ -130,11 +130,14 @@ test.each([
   expect(routes).toEqual(LINKS.map((name) => `/docs/${name}`));
 });
 
-test('opens branches whose icons are symbols in links without a URL', async () => {
+test.each([
+  ['symbols', '<span>&#9658;</span>'],
+  ['drawn by styles', '<span><span class="arrowhead"></span></span>'],
+])('opens branches whose icons are %s in links without a URL', async (_, icon) => {
   const routes = await findRoutes(`<ul class="tree"></ul><main>${TEXT}</main><script>
     const add = (list, name, children) => {
       const item = document.createElement('li');
-      item.innerHTML = '<div><a href="javascript:void(0)"><span>&#9658;</span></a></div><a href="/docs/' + name + '">' + name + '</a><ul></ul>';
+      item.innerHTML = '<div><a style="padding: 9px" href="javascript:void(0)">${icon}</a></div><a href="/docs/' + name + '">' + name + '</a><ul></ul>';
       list.append(item);
       const branch = item.querySelector('ul');
       item.querySelector('a').onclick = () => {
@@ -145,6 +148,12 @@ test('opens branches whose icons are symbols in links without a URL', async () =
     add(document.querySelector('.tree'), 'workers', ['limits']);
   </script>`);
   expect(routes).toEqual(['/docs/retries', '/docs/limits']);
+});
+
+test('clicks the sections of an application without links although its header has a button without text', async () => {
+  const routes = await findRoutes(`<nav><div><a href="/docs">Halyard</a><button><i></i></button></div>
+    <button class="item" onclick="history.pushState(null, '', '/docs/queues')">Queues</button></nav><main>${TEXT}</main>`);
+  expect(routes).toEqual(['/docs/queues']);
 });
 
 test('opens all sections of custom elements that are menus', async () => {
