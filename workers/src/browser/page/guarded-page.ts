@@ -127,7 +127,7 @@ export class GuardedPage {
     return this.#response;
   }
 
-  /** Waits until the text of the page is stable; after a click, `isLoaded` says that a short text is complete. */
+  /** Waits until the text of the page is stable; after a click or scroll, `isLoaded` says that a short text is complete. */
   async waitForStableText({ isLoaded = false } = {}): Promise<void> {
     await waitForStableText({
       countTextChars: () => this.countTextChars(),
@@ -146,14 +146,14 @@ export class GuardedPage {
     while (needed > height && height < MAX_VIEWPORT_HEIGHT) {
       height = Math.min(Math.max(needed, height * 2), MAX_VIEWPORT_HEIGHT);
       await this.#page.setViewportSize({ ...VIEWPORT, height });
-      await this.waitForStableText();
+      await this.waitForStableText({ isLoaded: true });
       needed = await this.#measureContentHeight();
     }
     let shown = height;
     for (let scrolls = 0; needed > shown && scrolls < MAX_SCROLLS; scrolls += 1) {
       shown = needed;
       await this.#world.call(scrollToEnd);
-      await this.waitForStableText();
+      await this.waitForStableText({ isLoaded: true });
       needed = await this.#measureContentHeight();
     }
   }

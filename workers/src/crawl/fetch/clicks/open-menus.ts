@@ -26,7 +26,7 @@ export async function openMenus(
   for (let clicks = 0; clicks < MAX_CLICKS && performance.now() < endsAtMs; clicks += 1) {
     const at = found.collapsed.find((index) => !tried.has(found.keys[index] ?? ''));
     if (at === undefined && isStable) break;
-    if (at === undefined) await opened.waitForStableText();
+    if (at === undefined) await opened.waitForStableText({ isLoaded: true });
     else {
       tried.add(found.keys[at] ?? '');
       await controller.click(at);
