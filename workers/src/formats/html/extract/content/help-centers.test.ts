@@ -6,6 +6,8 @@ const WRITTEN = articleMarkdown(TEXT);
 
 test.each([
   '<div class="helpful"><h2>Was this solution helpful?</h2><button>Yes</button></div>',
+  "<div><p>Thanks for letting us know we're doing a good job!</p></div>",
+  '<div id="jp-relatedposts" class="jp-relatedposts"><h3><em>Related</em></h3><p>Seven kettles</p></div>',
   '<div><h2>Was this Document Helpful?</h2><p><a href="/feedback">Feedback</a></p></div>',
   '<p>Did you find this article helpful?</p>',
   '<p>Did this answer your question?</p>',

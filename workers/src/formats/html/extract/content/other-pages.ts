@@ -28,6 +28,7 @@ const LABELS = [
 const FEEDBACK = [
   '(?:was|is) this(?: \\w+){0,2} (?:helpful|useful)|did (?:you find )?(?:this|it)(?: \\w+)? (?:helpful|useful|answer your question)',
   'rate this (?:answer|article|content|document|page|solution|topic).{0,30}',
+  'thank(?:s| you) for (?:letting us know|your feedback).{0,40}',
   '(?:have more questions|(?:still need|need more) help).{0,30}',
 ];
 const LABEL = new RegExp(`^\\W*(?:${[...LABELS, ...FEEDBACK].join('|')})\\W*$`, 'i');

@@ -7,7 +7,7 @@ const NOISE_WORDS = [
   'account actions advert advertisement author authors avatar badge bio biography buttons byline bylines comments',
   'commentform cookie copyright ctas disclaimer dropdown extras feedback filter flyout form gdpr gform latest likes login',
   'megamenu menu minicart modal newsletter nocontent notices overlay popover popup posted promo promotion rating ratings',
-  'recent recommendation recommendations recommended related replybox reputation respond reviews search share sharedaddy',
+  'recent recommendation recommendations recommended related relatedposts replybox reputation respond reviews search share sharedaddy',
   'sharing sidebar signature signin signup similar social sponsored subscribe tags toolbar tooltip trending wishlist',
   'article-footer entry-footer footer-bottom footer-container footer-links footer-menu footer-top footer-wrapper page-footer',
   'global-footer main-footer post-footer site-footer',
