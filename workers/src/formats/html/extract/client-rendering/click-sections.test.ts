@@ -73,6 +73,12 @@ test.each([
   ['<pre>boil()</pre><button>Show more</button>', 'browser', true],
   ['<div><div><pre>boil()</pre></div><button>Show more</button></div>', 'browser', false],
   // Storybook.
+  [
+    '<div role="button" aria-expanded="false" aria-label="Open"><svg></svg></div><p>Boil</p>',
+    'browser',
+    true,
+  ],
+  ['<div role="button" aria-expanded="false" aria-label="Open"><svg></svg></div><p>Boil</p>', 'http', false],
   ['<div><p>Boil</p><div><button>Show code</button><button>Copy</button></div></div>', 'browser', true],
 ] as const)(
   'finds a button that shows more outside code in an application: %s (%s)',

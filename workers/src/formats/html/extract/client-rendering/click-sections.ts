@@ -22,6 +22,9 @@ const LOADS_MORE =
 /** The same in an application, whose text is missing until its script runs. */
 const SHOWS_MORE = /^(?:show|view|see) (?:more|all|code)$/i;
 
+/** The name of an icon that opens a part of the text, as in Notion. */
+const TOGGLE_ICON = /^(?:open|expand|toggle)$/i;
+
 /** The label of a button whose dialog holds a part of the text. Others ask for something, such as "Contact sales". */
 const OPENS_TEXT =
   /\b(?:arguments?|attributes?|definitions?|descriptions?|details?|errors?|examples?|explain|fields?|learn more|options?|parameters?|properties|reference|schema|syntax|values?|what (?:is|are|does))\b/i;
@@ -55,7 +58,15 @@ export function hasClickSections(
   const isComponentClosed = survey.controls.some(
     (control) => isInComponent(control) && isCollapsed(control) && isBeforeEmptyPanel(control),
   );
-  return lacksPanels(controls, panels, survey.ids) || lacksDialog || isComponentClosed || hasMore;
+  const hasClosedToggle =
+    isRendered && controls.some((control) => isCollapsed(control) && isToggleIcon(control));
+  return (
+    lacksPanels(controls, panels, survey.ids) ||
+    lacksDialog ||
+    isComponentClosed ||
+    hasMore ||
+    hasClosedToggle
+  );
 }
 
 function lacksPanels(
@@ -99,6 +110,14 @@ function isCollapsed(control: Element): boolean {
   const { attribs } = control;
   if (isTab(control) || attribs['aria-haspopup'] !== undefined || attribs.role === 'combobox') return false;
   return attribs['aria-expanded'] === 'false' && attribs.hidden === undefined;
+}
+
+function isToggleIcon({ attribs, children }: Element): boolean {
+  return (
+    TOGGLE_ICON.test(attribs['aria-label'] ?? '') &&
+    !attribs['aria-controls'] &&
+    startOfText(children, 1) === ''
+  );
 }
 
 function isInHeading(element: Element): boolean {

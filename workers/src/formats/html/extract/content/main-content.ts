@@ -49,14 +49,27 @@ export function findMainByWeight(page: PageSurvey, weigh: TextWeigher): readonly
   return withoutNavigation(narrow(body, page.headTitle, weigh), page.headTitle, weigh);
 }
 
-/** The parent of several articles, such as posts; otherwise the landmark. */
+/** The parent of several articles, such as posts, which may have an element around each; otherwise the landmark. */
 function withSiblingArticles(landmark: Element | null, weigh: TextWeigher): Element | null {
   const parent = landmark && parentElement(landmark);
   if (landmark?.name !== 'article' || !parent) return landmark;
   const articles = childElements(parent).filter(
     (child) => child.name === 'article' && ownChars(weigh(child)) > MAX_STRAY_CHARS,
   );
-  return articles.length > 1 ? parent : landmark;
+  if (articles.length > 1) return parent;
+  const around = parentElement(parent);
+  return around && childElements(around).some((child) => isNextPost(child, parent)) ? around : landmark;
+}
+
+/** Whether an element holds an article and has the class names of another one, as the posts of a thread have. */
+function isNextPost(element: Element, post: Element): boolean {
+  if (element === post || element.name !== post.name || !element.attribs.class) return false;
+  return element.attribs.class === post.attribs.class && [element, post].every(holdsArticle);
+}
+
+function holdsArticle(element: Element): boolean {
+  const isArticle = ({ name }: Element) => name === 'article';
+  return isArticle(element) || hasElement(element, isArticle);
 }
 
 /** Finds the first match of `selectors` with enough text, else the first with any; null when there is none. */
@@ -126,7 +139,11 @@ function narrow(start: ParentNode, headTitle: string, weigh: TextWeigher): Paren
   while (true) {
     const best = dominantChild(at, weigh);
     if (!best || !isContainer(best)) return at;
-    const losesText = at.children.some((child) => child !== best && isArticlePart(child, headTitle, weigh));
+    const losesText = at.children.some(
+      (child) =>
+        child !== best &&
+        (isArticlePart(child, headTitle, weigh) || (isTag(child) && isNextPost(child, best))),
+    );
     if (losesText) return at;
     at = best;
   }

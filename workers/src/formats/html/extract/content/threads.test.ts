@@ -35,3 +35,16 @@ test('reads the nested replies of a thread', () => {
   const thread = `<h1>Dropped jobs</h1><ol class="comments">${reply('It', reply('Mine', reply('Ours')))}</ol>`;
   expect(read(thread).markdown.match(/drops jobs/g)).toHaveLength(3);
 });
+
+test('reads the short posts of a thread whose articles have an element around each (Discourse)', () => {
+  const post = (text: string) =>
+    `<div class="topic-post clearfix regular"><article><div class="cooked"><p>${text}</p></div></article></div>`;
+  const posts = [
+    post('Hold the lantern close to the hub. '.repeat(9)),
+    post('A wooden door is no obstacle.'),
+  ];
+  const thread = `<h1>How to pair</h1><div class="post-stream">${posts.join('')}</div><div><h3>Suggested topics</h3></div>`;
+  const { markdown } = read(thread);
+  expect(markdown).toContain('A wooden door is no obstacle.');
+  expect(markdown).not.toContain('Suggested topics');
+});

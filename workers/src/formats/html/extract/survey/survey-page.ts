@@ -138,7 +138,8 @@ function recordAttributes(element: Element, { ids, classes, roles, itemTypes, se
 }
 
 function isControl({ name, attribs }: Element): boolean {
-  return name === 'button' || attribs.role === 'tab' || attribs['aria-controls'] !== undefined;
+  if (name === 'button' || attribs.role === 'tab' || attribs['aria-controls'] !== undefined) return true;
+  return attribs.role === 'button' && attribs['aria-expanded'] !== undefined;
 }
 
 function isClickable({ name, attribs }: Element): boolean {
