@@ -30,8 +30,8 @@ export interface PipelineDeps {
   readonly frontier: Pick<Frontier, 'replace' | 'reportRepeat' | 'reportRefusal'>;
 }
 
-/** Failures that cost at most one request: another page may take the place of this one. */
-const REPLACED: ReadonlySet<FailureClass> = new Set(['not_found', 'robots']);
+/** After these failures another page may take the place of this one: it has no content, or it cost no request. */
+const REPLACED: ReadonlySet<FailureClass> = new Set(['not_found', 'robots', 'empty']);
 
 /**
  * Creates the pipeline of one page: fetch, parse, decide, store. It returns the page's links. An unchanged page of a

@@ -40,6 +40,13 @@ test('does not store the error page or the search to which removed pages redirec
   });
 });
 
+test('fetches other pages in place of those without content, such as forms', async () => {
+  const form = '<title>Reply</title><form><input name="text"><button>Send</button></form>';
+  const replies = { '': manual('Start', ['reply', 'quote', 'kettle']), reply: form, quote: form };
+  const { outcomes } = await crawl('forms', { ...replies, kettle: manual('Kettle') }, 3);
+  expect(outcomes).toEqual({ '': 'stored', reply: 'empty', quote: 'empty', kettle: 'stored' });
+});
+
 test('stores no linked JSON, such as the responses of an API', async () => {
   const json = { headers: { 'content-type': 'application/json' }, body: '{"data":[{"id":1}],"next":null}' };
   const { outcomes, reasons } = await crawl('data', { '': manual('Start', ['items']), items: json });
