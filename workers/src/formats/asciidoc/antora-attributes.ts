@@ -25,7 +25,9 @@ export function readAntoraAttributes(descriptor: string): ReadonlyMap<string, st
 
 /** The page after those attributes that it mentions, such as `:version: 5.4`. */
 export function defineAttributes(page: string, attributes: ReadonlyMap<string, string>): string {
-  const used = [...attributes].filter(([name]) => page.includes(name));
+  if (attributes.size === 0) return page;
+  const mentioned = new Set(page.match(/\w[\w-]*/g));
+  const used = [...attributes].filter(([name]) => mentioned.has(name));
   return [...used.map(([name, value]) => `:${name}: ${value}`.trimEnd()), page].join('\n');
 }
 

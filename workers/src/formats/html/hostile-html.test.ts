@@ -46,6 +46,13 @@ test.each<[string, () => string, string]>([
   ['a hundred thousand open table cells', () => '<table><tr><td>'.repeat(100_000 / 3), 'too_large'],
   ['fifty thousand links side by side', () => `<p>${'<a href="/x">x</a> '.repeat(50_000)}`, 'read'],
   ['a list without end tags', () => `<ul>${'<li><a>y'.repeat(4_900)}${'<i>x</i>'.repeat(50_000)}`, 'read'],
+  [
+    'forty thousand posts beside a text',
+    () =>
+      '<div class=a><article>x</article></div>'.repeat(40_000) +
+      `<div class=a>${'<i>Text </i>'.repeat(40_000)}</div>`,
+    'read',
+  ],
   ['a million angle brackets', () => `<p>Text ${'<'.repeat(MILLION)}`, 'read'],
   ['a million tabs', () => `<p>a${'\t'.repeat(MILLION)}b`, 'read'],
   ['a million unclosed comments', () => `<p>Text${'<!--'.repeat(MILLION)}`, 'read'],

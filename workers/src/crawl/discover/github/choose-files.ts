@@ -64,8 +64,10 @@ export async function dropCopies<File extends { readonly path: string }>(
 function readTranslation(stem: string): { folder: string; originals: readonly string[] } | null {
   const segments = stem.split('/');
   const at = segments.slice(0, -1).findIndex((segment) => LANGUAGE.test(segment));
-  const [, original = '', suffix = ''] = /^(.+)[._]([\w-]+)$/.exec(stem) ?? [];
-  if (at < 0) return LANGUAGE.test(suffix) ? { folder: stem, originals: [original] } : null;
+  if (at < 0) {
+    const [ending, suffix = ''] = /[._]([a-z]{2}(?:-[a-z]{2,4})?)$/i.exec(stem) ?? [''];
+    return LANGUAGE.test(suffix) ? { folder: stem, originals: [stem.slice(0, -ending.length)] } : null;
+  }
   const within = (language: string[]) =>
     [...segments.slice(0, at), ...language, ...segments.slice(at + 1)].join('/');
   return { folder: segments.slice(0, at + 1).join('/'), originals: [within([]), within(['en'])] };

@@ -101,9 +101,9 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
   const { article, markdown, heading, title } = read;
   if (isChallengePage(page, read))
     return { failure: 'forbidden', reason: 'The site asks visitors to prove that they are human.' };
+  if (isSignInForm(page, read)) return { failure: 'forbidden', reason: 'The site requires a sign-in.' };
   if (isConsentWall(page, markdown))
     return { failure: 'forbidden', reason: 'The site asks visitors for their consent to cookies first.' };
-  if (isSignInForm(page, read)) return { failure: 'forbidden', reason: 'The site requires a sign-in.' };
   const names = [heading, title, ...firstHeadings(markdown)];
   if (isSoft404(page, { markdown, names }))
     return { failure: 'not_found', reason: `The site says "${title}".` };

@@ -132,7 +132,8 @@ export function holdsPanel(tabBar: Element): boolean {
 
 /** Whether `element` is a cookie banner. */
 export function isConsentRegion(element: Element): boolean {
-  const { id = '', class: classes = '' } = element.attribs;
+  const { id, class: classes } = element.attribs;
   if (element.name === 'html' || element.name === 'body') return false;
-  return [element.name, id, classes].some((name) => CONSENT_REGION.test(name));
+  const component = element.name.includes('-') ? element.name : undefined;
+  return [component, id, classes].some((name) => name !== undefined && CONSENT_REGION.test(name));
 }

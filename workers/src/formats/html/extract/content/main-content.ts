@@ -58,13 +58,17 @@ function withSiblingArticles(landmark: Element | null, weigh: TextWeigher): Elem
   );
   if (articles.length > 1) return parent;
   const around = parentElement(parent);
-  return around && childElements(around).some((child) => isNextPost(child, parent)) ? around : landmark;
+  return around && isOneOfPosts(parent, around) ? around : landmark;
 }
 
-/** Whether an element holds an article and has the class names of another one, as the posts of a thread have. */
-function isNextPost(element: Element, post: Element): boolean {
-  if (element === post || element.name !== post.name || !element.attribs.class) return false;
-  return element.attribs.class === post.attribs.class && [element, post].every(holdsArticle);
+/** Whether an element and another child of its parent hold an article and have the same class names, as posts of a thread. */
+function isOneOfPosts(post: Element, parent: ParentNode): boolean {
+  const classes = post.attribs.class;
+  if (!classes) return false;
+  const others = childElements(parent).filter(
+    (child) => child !== post && child.name === post.name && child.attribs.class === classes,
+  );
+  return others.length > 0 && holdsArticle(post) && others.some(holdsArticle);
 }
 
 function holdsArticle(element: Element): boolean {
@@ -139,12 +143,8 @@ function narrow(start: ParentNode, headTitle: string, weigh: TextWeigher): Paren
   while (true) {
     const best = dominantChild(at, weigh);
     if (!best || !isContainer(best)) return at;
-    const losesText = at.children.some(
-      (child) =>
-        child !== best &&
-        (isArticlePart(child, headTitle, weigh) || (isTag(child) && isNextPost(child, best))),
-    );
-    if (losesText) return at;
+    const losesText = at.children.some((child) => child !== best && isArticlePart(child, headTitle, weigh));
+    if (losesText || isOneOfPosts(best, at)) return at;
     at = best;
   }
 }
