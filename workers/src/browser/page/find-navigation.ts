@@ -254,12 +254,15 @@ export function describeControls({
 /** Finds the links to other pages. */
 export function findLinks(): FoundLinks {
   const MAX_LINK_CHARS = 200;
+  /** Other values with a slash are media types, time zones or units. */
+  const IS_PATH = /^(?:https?:\/\/|\.{0,2}\/)|\.(?:html?|php|aspx?|jsp)(?:[?#]|$)/i;
   const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
   const links = new Map<string, FoundLink>();
   const otherLinks = new Map<string, FoundLink>();
   for (const { href, value = '', textContent } of document.querySelectorAll(
     'a[*|href], option[value*="/"]',
   )) {
+    if (value !== '' && !IS_PATH.test(value)) continue;
     const url =
       typeof href === 'string' ? href : (URL.parse(href?.baseVal ?? value, document.baseURI)?.href ?? '');
     const [page = ''] = url.split('#');

@@ -186,3 +186,10 @@ test('opens all sections of custom elements that are menus', async () => {
     ['guides', 'parts', 'parts/Forms', 'parts/Menus', 'setup', 'theming'].map((name) => `/docs/${name}`),
   );
 });
+
+test('follows options whose values are paths, and not media types or other values with a slash', async () => {
+  const values = ['/docs/queues', 'docs/leases.html', 'application/json', 'Europe/Berlin', 'km/h'];
+  const options = values.map((value) => `<option value="${value}">${value}</option>`);
+  const routes = await findRoutes(`<main>${TEXT}</main><select>${options.join('')}</select>`);
+  expect(routes).toEqual(['/docs/queues', '/docs/leases.html']);
+});
