@@ -75,10 +75,14 @@ function classifyByType(error: Error): ClassifiedError | null {
   if (error instanceof HostPausedError) {
     return ['server_error', `The site asked us to pause our requests (${message}).`];
   }
-  if (error instanceof errors.HTTPParserError) {
+  if (error instanceof errors.HTTPParserError || isParserErrorOfNode(error)) {
     return ['unreachable', `The site sent an invalid HTTP response (${message}).`];
   }
   return error.name === 'TimeoutError' ? ['timeout', `The site did not respond in time (${message}).`] : null;
+}
+
+function isParserErrorOfNode(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('HPE_');
 }
 
 function classifyByCode(error: Error): ClassifiedError | null {

@@ -95,10 +95,8 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   const pace = settings.pace ?? createHostPace({ hostsWithoutGap: policy.allowedHosts });
   const headersTimeoutMs = settings.headersTimeoutMs ?? 15_000;
   const load = { used: 0, waiting: 0 };
-  const agent = createAgent(
-    createGuardedConnect(policy, settings.resolveHost ?? createResolveHost()),
-    headersTimeoutMs,
-  );
+  const connect = createGuardedConnect(policy, settings.resolveHost ?? createResolveHost());
+  const agent = createAgent(connect, headersTimeoutMs);
 
   async function safeFetch(text: string, options: SafeFetchOptions = {}): Promise<SafeResponse> {
     const budget = createTimeBudget(options.totalTimeoutMs ?? settings.totalTimeoutMs ?? 30_000);
@@ -148,6 +146,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
           maxBytes: options.maxBytes ?? settings.maxBytes ?? DEFAULT_MAX_BYTES,
           overflow: options.overflow ?? 'fail',
           consume: options.consume,
+          connectAgain: connect,
           signal,
         }),
       );

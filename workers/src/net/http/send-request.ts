@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import { type Dispatcher, request } from 'undici';
+import { type buildConnector, type Dispatcher, errors, request } from 'undici';
 import { BodyTooLargeError } from '../../errors/network-errors.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { ACCEPT_ENCODING, decodeStream, readBody } from './read-body.ts';
+import { requestLeniently } from './request-leniently.ts';
 import type { ResponseHead } from './response-head.ts';
 
 /** A limit in bytes, or one that depends on the Content-Type ('' when the response has none). */
@@ -22,6 +23,8 @@ export interface SendRequestOptions {
   readonly overflow: 'fail' | 'cut';
   /** Receives the body of a 200 response instead of having it collected. */
   readonly consume?: ConsumeBody | undefined;
+  /** Connects for a second try if the headers of the response are invalid. Default: no second try. */
+  readonly connectAgain?: buildConnector.connector;
   readonly signal: AbortSignal;
 }
 
@@ -38,17 +41,11 @@ export interface HttpResponse extends ResponseHead {
 export async function sendRequest(
   dispatcher: Dispatcher,
   url: URL,
-  { method, headers, requestBody, maxBytes, overflow, consume, signal }: SendRequestOptions,
+  { maxBytes, overflow, consume, ...options }: SendRequestOptions,
 ): Promise<HttpResponse> {
-  const response = await request(url, {
-    dispatcher,
-    method,
-    body: requestBody ?? null,
-    headers: { 'accept-encoding': ACCEPT_ENCODING, ...headers },
-    signal,
-  });
-  const { statusCode: status, body } = response;
-  const head = { status, headers: toMap(response.headers) };
+  const { method, signal } = options;
+  const { body, ...head } = await requestHead(dispatcher, url, options);
+  const { status } = head;
   const encoding = head.headers.get('content-encoding') ?? '';
   // Destroying an unread body emits an error that nothing handles.
   body.on('error', () => {});
@@ -67,6 +64,24 @@ export async function sendRequest(
     return { ...head, body: bytes, isCut, mayBeIncomplete: mayBeIncomplete || endsWithConnection(head) };
   } finally {
     body.destroy();
+  }
+}
+
+type RequestOptions = Omit<SendRequestOptions, 'maxBytes' | 'overflow' | 'consume'>;
+
+async function requestHead(
+  dispatcher: Dispatcher,
+  url: URL,
+  { method, requestBody, signal, connectAgain, ...options }: RequestOptions,
+): Promise<ResponseHead & { readonly body: Readable }> {
+  const headers = { 'accept-encoding': ACCEPT_ENCODING, ...options.headers };
+  try {
+    const response = await request(url, { dispatcher, method, body: requestBody ?? null, headers, signal });
+    return { status: response.statusCode, headers: toMap(response.headers), body: response.body };
+  } catch (error) {
+    if (!connectAgain || !(error instanceof errors.HTTPParserError)) throw error;
+    const response = await requestLeniently(connectAgain, url, { method, headers, signal });
+    return { status: response.statusCode ?? 0, headers: toMap(response.headers), body: response };
   }
 }
 
