@@ -254,11 +254,10 @@ describe('splitPassages: sizes', () => {
 });
 
 describe('splitPassages: links', () => {
-  test('removes cross-references and links within the page, and keeps links to other pages', () => {
-    const line =
-      '[`run()`](https://x.example/r#run), [below](https://x.example/p#b), [guide](https://x.example/g), ![](https://x.example/i.png)';
+  test('removes cross-references and links to playgrounds and within the page, and keeps other links', () => {
+    const line = `[\`run()\`](https://x.example/r#run), [below](https://x.example/p#b), [try](https://p.example/#${'eNp9Us1O'.repeat(30)}), [guide](https://x.example/g), ![](https://x.example/i.png)`;
     const [passage] = splitPassages({ ...page(`# T\n\n${line}`), canonicalUrl: 'https://x.example/p' });
-    expect(passage?.text).toBe('# T\n\n`run()`, below, [guide](https://x.example/g), ');
+    expect(passage?.text).toBe('# T\n\n`run()`, below, try, [guide](https://x.example/g), ');
   });
 
   test('replaces icons and links on signs with their signs', () => {

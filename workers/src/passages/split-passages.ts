@@ -66,11 +66,13 @@ function measureCodeShare(text: string): number {
 
 /** A line without these marks only has links that stay. */
 const MAY_CHANGE = /#|\[`|\[[^\p{L}\p{N}]{0,9}\]\(/u;
+/** The state of a playground: a program as the fragment of a URL. */
+const ENCODED_STATE = /#[\w+/=?-]{200,}$/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
  * Replaces links that only help a reader of the page with their text: links within the page, cross-references on
- * identifiers, and links and images whose text is only a sign, such as icons. They waste tokens, and identifiers in URLs
+ * identifiers, links to playgrounds, and links and images whose text is only a sign, such as icons. They waste tokens, and identifiers in URLs
  * distort the search.
  */
 function compactLinks(line: string, pageUrls: readonly string[]): string {
@@ -79,6 +81,6 @@ function compactLinks(line: string, pageUrls: readonly string[]): string {
     if (!LETTER_OR_DIGIT.test(text)) return text;
     if (isImage) return source;
     const isWithinPage = url.startsWith('#') || pageUrls.some((pageUrl) => url.startsWith(`${pageUrl}#`));
-    return isWithinPage || /^(`+)[^`]*\1$/.test(text) ? text : source;
+    return isWithinPage || ENCODED_STATE.test(url) || /^(`+)[^`]*\1$/.test(text) ? text : source;
   });
 }

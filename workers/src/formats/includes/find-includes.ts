@@ -50,6 +50,12 @@ const SYNTAXES: readonly Syntax[] = [
   },
   // https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
   { kind: 'markdown', line: /^\s*-+8<-+\s+"([^":]+)(?::([^"]+))?"\s*$/ },
+  // https://github.com/tiangolo/markdown-include-variants, relative to a folder that the document does not tell
+  {
+    kind: 'markdown',
+    line: /^\s*\{\*\s+(?:\.{1,2}\/)*([\w-][^\s*]*)(?:\s+ln\[(\d+(?::\d+)?)\])?(?:\s+\w+\[[\d:,]*\])*\s*\*\}\s*$/,
+    isCode: true,
+  },
   // A shortcode of many Hugo sites
   { kind: 'markdown', line: /^\s*\{\{[%<]\s*(?:include|readfile)\s+(?:file=)?"([^"]+)"[^%>]*[%>]\}\}\s*$/ },
   // https://mintlify.com/docs/create/reusable-snippets
@@ -92,7 +98,7 @@ function kindOf(path: string): Kind | null {
 }
 
 function readLine(kind: Kind, line: string, lines: readonly string[], at: number): Include[] {
-  if (!/include|readfile|8<|<<<|<Snippet/.test(line)) return [];
+  if (!/include|readfile|8<|<<<|<Snippet|\{\*/.test(line)) return [];
   for (const { kind: of, line: pattern, isCode = false } of SYNTAXES) {
     const [, target, rest = ''] = of === kind ? (pattern.exec(line) ?? []) : [];
     if (target === undefined) continue;

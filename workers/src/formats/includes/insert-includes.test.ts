@@ -27,6 +27,7 @@ test.each([
   ['code of VitePress', 'docs/a.md', '<<< @/src/wait.ts#wait{1} [wait.ts]', '```ts\nwait()\n```'],
   ['Vocs', 'docs/a.mdx', '```solidity\n// [!include ~/src/close.sol:all]\n```', '```solidity\nclose();\n```'],
   ['Python-Markdown', 'docs/a.md', '  --8<-- "parts/limits.md"', '  At most {name} jobs.'],
+  ['FastAPI', 'docs/ko/docs/guide/a.md', '{* ../../src/wait.ts ln[2:2] hl[2] *}', '```ts\nwait()\n```'],
   ['Hugo', 'docs/en/a.md', '{{% include "/parts/limits.md" %}}', 'At most {name} jobs.'],
   [
     'Mintlify',

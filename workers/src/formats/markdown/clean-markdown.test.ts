@@ -95,6 +95,9 @@ test('removes metadata and the tags of styled text, and writes links of HTML as 
 test.each([
   ['::: {.callout-note collapse="true"}\nClose it.\n:::', '> **Note**\n>\n> Close it.'],
   ['::: {.callout-tip title="Idle"}\nClose it.\n:::', '> **Idle**\n>\n> Close it.'],
+  ['/// note | 참고\n\nClose it.\n\n///', '> **참고**\n>\n> Close it.'],
+  ['//// tab | Linux\n\n/// tip\nClose it.\n///\n\n////', '**Linux**\n\n> **Tip**\n>\n> Close it.'],
+  ['See /// and\n/// more of it\n', 'See /// and\n/// more of it'],
   ['::: {.px-3 fig-align="center" .border}\nClose it.\n:::', 'Close it.'],
   ['![A queue](a.png){fig-align="center" .border}', '![A queue](a.png)'],
 ])('reads the attributes of Pandoc in %j', (markdown, expected) => {

@@ -2,7 +2,9 @@ import { findCodeLines } from './fences.ts';
 
 /** `:::note Title`, `:::note[Title]`, `::: {.note}`: Docusaurus, VitePress, Starlight, MyST. */
 const START = /^([ \t]*):{3,}[ \t]*\{?\.?([\w-]+)\}?[ \t]*(?:\[(.*?)\][ \t]*|(.*))$/;
-const END = /^[ \t]*:{3,}[ \t]*$/;
+/** `/// note | Title` of PyMdown (https://facelessuser.github.io/pymdown-extensions/extensions/blocks/). */
+const BLOCK = /^([ \t]*)\/{3,}[ \t]+([\w-]+)[ \t]*(?:\|(.*))?$/;
+const END = /^[ \t]*(?::{3,}|\/{3,})[ \t]*$/;
 /** `::: {.callout-note collapse="true"}` of Pandoc and Quarto; captures the indentation and the attributes. */
 const DIVISION = /^([ \t]*):{3,}[ \t]*\{([^{}\n]{0,500}[ \t"'][^{}\n]{0,500}|\.callout-\w+)\}[ \t]*$/;
 /** Kinds that a reader sees as a label. Others, such as `code-group`, only arrange their content. */
@@ -18,9 +20,9 @@ interface Container {
   readonly indent: string;
 }
 
-/** Shows containers (`:::note`) as quotations with their label, indented like their first line. */
+/** Shows containers (`:::note`, `/// note`) as quotations with their label, indented like their first line. */
 export function quoteContainers(markdown: string): string {
-  if (!markdown.includes(':::')) return markdown;
+  if (!/:::|\/\/\//.test(markdown)) return markdown;
   const lines = markdown.split('\n');
   const isCode = findCodeLines(lines);
   const isClosed = findClosedContainers(lines, isCode);
@@ -53,7 +55,7 @@ function findClosedContainers(lines: readonly string[], isCode: readonly boolean
     if (isCode[number]) continue;
     const start = END.test(line) ? open.pop() : undefined;
     if (start !== undefined) closed.add(start);
-    else if (START.test(line)) open.push(number);
+    else if (readStart(line)) open.push(number);
   }
   return closed;
 }
@@ -61,7 +63,7 @@ function findClosedContainers(lines: readonly string[], isCode: readonly boolean
 /** The indentation, the kind and the title of a container; null for any other line. */
 function readStart(line: string): readonly (string | undefined)[] | null {
   const [, indent, attributes] = DIVISION.exec(line) ?? [];
-  if (attributes === undefined) return START.exec(line);
+  if (attributes === undefined) return BLOCK.exec(line) ?? START.exec(line);
   const kind = /\.(?:callout-)?([\w-]+)/.exec(attributes)?.[1] ?? '-';
   return [line, indent, kind, /\btitle="([^"]*)"/.exec(attributes)?.[1]];
 }

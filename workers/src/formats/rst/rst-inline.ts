@@ -40,16 +40,19 @@ export function convertInline(text: string, definitions: RstDefinitions): string
   return text.replace(INLINE, (...found) => write(...found.slice(0, 11)));
 }
 
+/** Roles whose text keeps its backslashes. */
+const RAW_ROLES = /^(?:math|code|raw)$/;
+
 /** The text of a role; code, unless the role is about prose. */
 export function formatRole(role: string, content: string): string {
-  const text = textOfReference(content);
+  const text = textOfReference(RAW_ROLES.test(role) ? content : content.replaceAll('\\\\', '\\'));
   return PROSE_ROLES.test(role) ? text : codeSpan(text);
 }
 
 /** The text of a cross-reference: `~pkg.name` shows its last part, and `text <target>` shows only the text. */
 function textOfReference(content: string): string {
   const titled = /^(.*\S)\s*<[^<>]+>$/s.exec(content)?.[1];
-  return titled ?? content.replace(/^~(?:.*\.)?/, '').replace(/^[!.]/, '');
+  return titled ?? content.replace(/^~(?:.*[.\\])?/, '').replace(/^[!.]/, '');
 }
 
 /** A defined text; null when it is undefined or the limit is reached. */

@@ -35,6 +35,11 @@ test.each([
     'Use `a|b`, `open` or the guide.',
   ],
   [
+    'backslashes of PHP namespaces in roles, but not in formulas',
+    'Call :php:meth:`Halyard\\\\Queue::open()` of :php:class:`~Halyard\\\\Queue`: :math:`a \\\\ b`.',
+    'Call `Halyard\\Queue::open()` of `Queue`: `a \\\\ b`.',
+  ],
+  [
     'references without a role, as projects with a default role write them',
     'Pass `Nested <pkg.fields.Nested>` or `~pkg.load` to `dump`.',
     'Pass `Nested` or `load` to `dump`.',
