@@ -8,6 +8,8 @@ export interface GeneratorRules {
   readonly isNoiseTag: ElementTest;
   /** Whether a class name has a word for noise. */
   isNoiseClass(className: string): boolean;
+  /** Whether a class name has a word for menus and lists of links. */
+  isLinkClass(className: string): boolean;
   /** Whether the element is noise by its place or content. */
   readonly isNoisePlace: ElementTest;
   /** Whether the rules give the element this kind. */
@@ -29,11 +31,11 @@ export function rulesOf(generator: Generator): GeneratorRules {
 }
 
 function compileRules({ locate, elements = {}, code }: Generator): GeneratorRules {
-  const noiseWord = locate.noiseWords && wordPattern(locate.noiseWords);
   const kinds = new Map(Object.entries(elements).map(([kind, rule]) => [kind, matchesAny([rule])]));
   return {
     isNoiseTag: matchesAny(locate.noise.filter(isTagRule)),
-    isNoiseClass: (className) => noiseWord !== undefined && isNoiseName(className, noiseWord),
+    isNoiseClass: compileNames(locate.noiseWords),
+    isLinkClass: compileNames(locate.linkWords),
     isNoisePlace: matchesAny(locate.noise.filter((rule) => !isTagRule(rule))),
     is: (element, kind) => kinds.get(kind)?.(element) === true,
     languageOf: compileLanguage(code),
@@ -49,13 +51,17 @@ function wordPattern(words: readonly string[]): RegExp {
 const STATE_WORD = wordPattern('with and has no enabled disabled layout main wrap'.split(' '));
 
 /**
- * Whether a class name such as `relatedPosts` and `user-title` has a word for noise. Utility classes such as `md:menu` have
- * no words.
+ * Returns whether a class name such as `relatedPosts` and `user-title` has one of the words. Utility classes such as `md:menu`
+ * have no words.
  */
-function isNoiseName(className: string, noiseWord: RegExp): boolean {
-  if (/[:[]/.test(className)) return false;
-  const words = className.replace(/[a-z](?=[A-Z])/g, '$&-').toLowerCase();
-  return noiseWord.test(words) && !STATE_WORD.test(words);
+function compileNames(words: readonly string[] | undefined): (className: string) => boolean {
+  if (words === undefined) return () => false;
+  const pattern = wordPattern(words);
+  return (className) => {
+    if (/[:[]/.test(className)) return false;
+    const name = className.replace(/[a-z](?=[A-Z])/g, '$&-').toLowerCase();
+    return pattern.test(name) && !STATE_WORD.test(name);
+  };
 }
 
 function compileLanguage(code: CodeLanguage | undefined): GeneratorRules['languageOf'] {

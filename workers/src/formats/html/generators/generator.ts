@@ -41,6 +41,8 @@ interface ArticleLocation {
    * Words in class names of elements that are not part of the content, unless they hold the title, code or most of the text.
    */
   readonly noiseWords?: readonly string[];
+  /** The same for menus and lists of links. These elements are content if they hold prose. */
+  readonly linkWords?: readonly string[];
   /** Top-level text that ends the article. */
   readonly end?: RegExp;
   /** The title of an article without a first-level heading; null to use the page's head. */

@@ -15,7 +15,7 @@ import {
   isSkipLink,
   isTabBar,
 } from './general-noise.ts';
-import { holdsContent, isTextInContext } from './noise-exceptions.ts';
+import { holdsContent, holdsProse, isTextInContext } from './noise-exceptions.ts';
 import type { PageText } from './page-text.ts';
 
 /** An element with this share of the page's text is content: a forum's thread may be named "comments", and a page "share". */
@@ -35,7 +35,7 @@ const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh]|d[td])$
 /** Creates a test for elements of `body` that are general noise, noise of the generator or hidden text. */
 export function createNoiseTest(
   body: ParentNode,
-  { isNoiseTag, isNoiseClass, isNoisePlace }: GeneratorRules,
+  { isNoiseTag, isNoiseClass, isLinkClass, isNoisePlace }: GeneratorRules,
   hidden: HiddenTest,
   page: PageText & { readonly isThread: boolean },
 ): ElementTest {
@@ -44,27 +44,31 @@ export function createNoiseTest(
     (page.shareOf(element) >= MIN_CONTENT_SHARE && page.proseShareOf(element) >= MIN_PROSE_OF_CONTENT);
   const contentClasses = memoize((minShare: number) => classesOfContent(body, page, minShare));
   const minNamedShare = page.isThread ? MIN_PROSE_SHARE : MIN_COMMENTS_SHARE;
-  const hasNoiseClass = memoize(
-    (name: string) => isNoiseClass(name) && !contentClasses(MIN_PROSE_SHARE).has(name),
-  );
+  const isContentClass = (name: string) => contentClasses(MIN_PROSE_SHARE).has(name);
+  const hasNoiseClass = memoize((name: string) => isNoiseClass(name) && !isContentClass(name));
+  const hasLinkClass = memoize((name: string) => isLinkClass(name) && !isContentClass(name));
   const readTag = memoizeByTag((element): TagFacts => {
     if (isGeneralNoise(element) || isConsentRegion(element)) return NOISE_TAG;
+    const names = TEXT_ELEMENT.test(element.name) ? [] : classNames(element);
     return {
       isNoise: false,
       hasNoiseName: isNoiseTag(element) && !isCallout(element),
-      hasNoiseWord: !TEXT_ELEMENT.test(element.name) && classNames(element).some(hasNoiseClass),
+      hasNoiseWord: names.some(hasNoiseClass),
+      hasLinkWord: names.some(hasLinkClass),
       isContents: isContents(element),
       isTabBar: isTabBar(element),
       mayBeHidden: hidden.mayBeHidden(element),
     };
   });
   const mayBeContent = memoize(holdsContent);
-  const isNamedNoise = (element: Element, { hasNoiseName, hasNoiseWord }: TagFacts) =>
+  const isNamedNoise = (element: Element, { hasNoiseName, hasNoiseWord, hasLinkWord }: TagFacts) =>
     (hasNoiseName &&
       !isContent(element, minNamedShare) &&
       !(page.isThread && holdsPosts(element)) &&
       !classNames(element).some((name) => contentClasses(minNamedShare).has(name))) ||
-    (hasNoiseWord && !isContent(element, MIN_PROSE_SHARE) && !mayBeContent(element));
+    ((hasNoiseWord || (hasLinkWord && !holdsProse(element))) &&
+      !isContent(element, MIN_PROSE_SHARE) &&
+      !mayBeContent(element));
   return (element) => {
     const tag = readTag(element);
     const isNoise =
@@ -95,6 +99,8 @@ interface TagFacts {
   readonly hasNoiseName: boolean;
   /** Whether a class name has one of the generator's words for noise. */
   readonly hasNoiseWord: boolean;
+  /** Whether a class name has one of its words for menus and lists of links. */
+  readonly hasLinkWord: boolean;
   readonly isContents: boolean;
   readonly isTabBar: boolean;
   readonly mayBeHidden: boolean;
@@ -104,6 +110,7 @@ const NOISE_TAG: TagFacts = {
   isNoise: true,
   hasNoiseName: false,
   hasNoiseWord: false,
+  hasLinkWord: false,
   isContents: false,
   isTabBar: false,
   mayBeHidden: false,

@@ -28,6 +28,14 @@ describe('class names on pages of unknown generators', () => {
       `<div id="sidebar"><h3>All</h3>${'<a href="/x">enqueue_all_jobs_at_once</a> '.repeat(40)}</div>`,
     ],
     ['a menu that opens on a click', '<div class="dropdown-panel"><p>All versions</p></div>'],
+    [
+      'summaries of other pages',
+      '<div class="latest"><h3>Stacks</h3><p>Stacks are simpler than queues, and they are faster. <a href="/a">More</a></p></div>',
+    ],
+    [
+      'an invitation to share the page',
+      '<div class="post-share"><p>Did you like this page about queues? Tell others.</p><button>Share</button></div>',
+    ],
     ['a line that the site leaves out of its own search', '<p data-pagefind-ignore="all">Guides</p>'],
     ['the title of a forum user', '<div class="message-userTitle">Senior member</div>'],
   ])('mark %s as noise', (_, html) => {
@@ -69,6 +77,16 @@ describe('class names on pages of unknown generators', () => {
       'a rule of a grammar',
       `<div>job ::=<br>${['name', 'task', 'time', 'size'].map((name) => `<a href="/${name}">${name}_declaration</a>`).join('<br>')}</div>`,
       `job ::=\n${['name', 'task', 'time', 'size'].map((name) => `[${name}_declaration](https://www.example.org/${name})`).join('\n')}`,
+    ],
+    [
+      'a section without links whose name is usually for links',
+      '<section class="related"><h2>Good to know</h2><p>A worker polls the queue once every minute.</p></section>',
+      '## Good to know\n\nA worker polls the queue once every minute.',
+    ],
+    [
+      'the text that a list of questions opens',
+      '<div class="faq-dropdown"><p>A worker takes the oldest job, unless another worker has locked it or the queue is paused. See <a href="/a">locks</a>.</p></div>',
+      'A worker takes the oldest job, unless another worker has locked it or the queue is paused. See [locks](https://www.example.org/a).',
     ],
     ['the name of a menu', '<p>Open <b class="menu">File</b>.</p>', 'Open **File**.'],
   ])('do not mark %s', (_, html, expected) => {

@@ -2,16 +2,22 @@ import { plainText } from '../../dom/elements.ts';
 import { headingWithin } from '../../extract/survey/page-title.ts';
 import type { Generator } from '../generator.ts';
 
-/** Words in class names of menus, forms, profiles, reviews and advertisements, as most themes use them. */
+/** Words in class names of forms, profiles, reviews, advertisements and controls, as most themes use them. */
 const NOISE_WORDS = [
-  'account actions advert advertisement author authors avatar badge bio biography buttons byline bylines comments',
-  'commentform cookie copyright ctas disclaimer dropdown extras feedback filter flyout form gdpr gform latest likes login',
-  'megamenu menu minicart modal newsletter nocontent notices overlay popover popup posted promo promotion rating ratings',
-  'recent recommendation recommendations recommended related relatedposts replybox reputation respond reviews search share sharedaddy',
-  'sharing sidebar signature signin signup similar social sponsored subscribe tags toolbar tooltip trending wishlist',
+  'account actions advert advertisement author authors avatar badge bio biography byline bylines comments',
+  'commentform cookie copyright ctas disclaimer extras feedback form gdpr gform likes login',
+  'minicart modal newsletter nocontent notices overlay popover popup posted promo promotion rating ratings',
+  'relatedposts replybox reputation respond reviews sharedaddy',
+  'sidebar signature signin signup sponsored subscribe tooltip wishlist',
   'article-footer entry-footer footer-bottom footer-container footer-links footer-menu footer-top footer-wrapper page-footer',
   'global-footer main-footer post-footer site-footer',
   'post-profile postprofile post-tag user-banner user-extras user-info user-stats user-title vote-count',
+].flatMap((line) => line.split(' '));
+
+/** Words in class names of menus and lists of links. */
+const LINK_WORDS = [
+  'buttons dropdown filter flyout latest megamenu menu recent recommendation recommendations recommended related search',
+  'share sharing similar social tags toolbar trending',
 ].flatMap((line) => line.split(' '));
 
 /** Pages of unknown generators: extraction finds the article by landmarks and text density. */
@@ -26,6 +32,7 @@ export const general: Generator = {
       '.nav, .footer, .foot, .comments, #comments, .ads, .ad',
     ],
     noiseWords: NOISE_WORDS,
+    linkWords: LINK_WORDS,
     title: ({ tags, headTitle }) => {
       const heading = tags.get('h1');
       return heading ? headingWithin(headTitle, plainText(heading)) : null;
