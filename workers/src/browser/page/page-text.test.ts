@@ -24,3 +24,15 @@ test('includes the panels that a component with tabs does not show, but no other
   expect(body).toContain('<div slot="active">Usage</div><div slot="inactive">Markup</div></docs-tabs>');
   expect(body).toContain('<docs-card><b slot="title">Card</b></docs-card>');
 });
+
+test('reads rendered XHTML as HTML', async () => {
+  const text = 'A job waits in its queue until a worker has time for it. '.repeat(8);
+  site.reply('/xhtml', {
+    headers: { 'content-type': 'application/xhtml+xml' },
+    body: `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>Queues</title></head>
+      <body><textarea/><p>${text}</p><pre><![CDATA[if (a < b && c)]]></pre></body></html>`,
+  });
+  const { body } = await renderTestPage(browser, `${site.origin}/xhtml`);
+  expect(body).toContain('<textarea></textarea>');
+  expect(body).toContain('<pre>if (a &lt; b &amp;&amp; c)</pre>');
+});

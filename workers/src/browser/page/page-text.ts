@@ -8,6 +8,7 @@ interface PageNode {
   readonly clientHeight?: number;
   readonly scrollHeight?: number;
   readonly localName?: string;
+  readonly nodeType?: number;
   readonly textContent: string | null;
   readonly childNodes: Iterable<PageNode>;
   readonly shadowRoot?: PageNode | null;
@@ -27,9 +28,13 @@ declare const document: PageNode & {
     readonly scrollHeight: number;
     scrollTo(options: { top: number; behavior: string }): void;
   } | null;
+  readonly contentType: string;
   readonly location: { readonly href: string };
   readonly implementation: {
-    createHTMLDocument(): { importNode(node: PageNode, isDeep: boolean): PageNode };
+    createHTMLDocument(): {
+      importNode(node: PageNode, isDeep: boolean): PageNode;
+      createTextNode(text: string): PageNode;
+    };
   };
 };
 
@@ -75,10 +80,12 @@ export interface ReadHtml {
 }
 
 /**
- * The rendered document as HTML: shadow roots and slotted elements are flattened, noscript elements are removed. Components
- * with tabs also get the panels that they do not show. The copy belongs to an inert document, which runs and loads nothing.
+ * The rendered document as HTML: shadow roots and slotted elements are flattened, noscript elements are removed, and XHTML
+ * becomes HTML. Components with tabs also get the panels that they do not show. The copy belongs to an inert document, which
+ * runs and loads nothing.
  */
 export function readHtml(maxChars: number): ReadHtml {
+  const CDATA_SECTION = 4;
   const inert = document.implementation.createHTMLDocument();
 
   function findHiddenPanels({ shadowRoot, childNodes }: PageNode): PageNode[] {
@@ -91,7 +98,8 @@ export function readHtml(maxChars: number): ReadHtml {
       const assigned = node.assignedNodes({ flatten: true });
       return [...(assigned.length > 0 ? assigned : node.childNodes)].flatMap(flatten);
     }
-    const copy = inert.importNode(node, false);
+    const isCdata = node.nodeType === CDATA_SECTION;
+    const copy = isCdata ? inert.createTextNode(node.textContent ?? '') : inert.importNode(node, false);
     for (const child of [...(node.shadowRoot ?? node).childNodes, ...findHiddenPanels(node)]) {
       for (const part of flatten(child)) copy.appendChild(part);
     }
@@ -100,7 +108,9 @@ export function readHtml(maxChars: number): ReadHtml {
 
   for (const element of document.querySelectorAll('noscript')) element.remove();
   const hasShadow = [...document.querySelectorAll('*')].some(({ shadowRoot }) => shadowRoot);
-  const [root] = hasShadow ? flatten(document.documentElement) : [document.documentElement];
+  // XHTML would be written as XML.
+  const isXml = document.contentType !== 'text/html';
+  const [root] = hasShadow || isXml ? flatten(document.documentElement) : [document.documentElement];
   const html = root?.outerHTML ?? '';
   return { html: html.length > maxChars ? null : html, address: document.location.href };
 }
