@@ -12,6 +12,10 @@ const TEXTS = {
   ),
   table: `| Option | Type | Default |\n| --- | --- | --- |\n${'| `maxSize` | integer | how many jobs a queue holds at most |\n'.repeat(6)}`,
   links: 'See [`Queue.maxSize`](https://docs.example.com/halyard/queue.html#size) for limits.\n'.repeat(4),
+  Russian:
+    'Очередь хранит задачи, которые ещё не взял ни один обработчик. Если очередь заполнена, добавление ждёт. '.repeat(
+      4,
+    ),
   Chinese: '队列保存尚未被任何工作进程取走的任务。队列已满时，添加任务会等待或失败。'.repeat(4),
 };
 

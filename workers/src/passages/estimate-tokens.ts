@@ -6,7 +6,7 @@ interface Rate {
 
 /**
  * Fitted by least squares to 63,000 passages of 39 manuals, of which 90 % are estimated within 10 % of their o200k tokens;
- * the rate of wide characters to Chinese, Japanese and Korean text.
+ * the rate of wide characters to Chinese, Japanese and Korean text, and that of Cyrillic to Russian and Ukrainian.
  */
 const LOWERCASE: Rate = { run: 0.5, character: 0.044 };
 const UPPERCASE: Rate = { run: 0.07, character: 0.16 };
@@ -15,6 +15,7 @@ const SPACE: Rate = { run: 0.31, character: 0.04 };
 const CONTROL: Rate = { run: 0.65, character: 0 };
 const PUNCTUATION: Rate = { run: 0.56, character: 0.24 };
 const WIDE: Rate = { run: 0, character: 0.62 };
+const CYRILLIC: Rate = { run: 0.32, character: 0.17 };
 const OTHER: Rate = { run: 0.47, character: 0.38 };
 
 /**
@@ -39,5 +40,6 @@ function rateOf(unit: number): Rate {
   if (unit >= 0x41 && unit <= 0x5a) return UPPERCASE;
   if (unit >= 0x30 && unit <= 0x39) return DIGIT;
   if (unit < 0x80) return PUNCTUATION;
+  if (unit >= 0x400 && unit < 0x530) return CYRILLIC;
   return unit >= 0x2e80 ? WIDE : OTHER;
 }

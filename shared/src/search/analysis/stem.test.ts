@@ -12,6 +12,8 @@ test.each([
   ['used', 'use'],
   ['folder', 'folder'],
   ['e0382', 'e0382'],
+  ['ошибка', 'ошибк'],
+  ['ошибками', 'ошибк'],
 ])('stems %s to %s, with and without the cache', (word, stemmed) => {
   expect([stem(word), stem(word)]).toEqual([stemmed, stemmed]);
 });

@@ -47,6 +47,9 @@ const UNDERIVED = new Set(
    over paper parameter pointer power quarter register river super under`.split(/\s+/),
 );
 
+/** Inflection changes the ends of Slavic words. Longer stems find less; the word itself counts as its singular. */
+const CYRILLIC_STEM = /^\p{Script=Cyrillic}{5}(?=\p{Script=Cyrillic}+$)/u;
+
 const MAX_CACHED_WORDS = 50_000;
 /** V8 copies substrings this short. A longer one would keep the whole text it was cut from in memory. */
 const MAX_CACHED_CHARS = 12;
@@ -73,7 +76,7 @@ export function wordForms(word: string): WordForms {
 /**
  * The stem of a lower-case English word, without plural, tense and the most common derivations. Follows the steps of
  * Porter's algorithm (M. F. Porter, "An algorithm for suffix stripping", 1980) with fewer suffixes. Words of up to three
- * letters and words with characters other than a to z stay unchanged.
+ * letters stay unchanged. Words in Cyrillic letters are cut, and other words with characters besides a to z stay unchanged.
  */
 export function stem(word: string): string {
   return wordForms(word).stem;
@@ -82,7 +85,8 @@ export function stem(word: string): string {
 function computeStem(word: string): string {
   const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) return irregular;
-  return word.length > 3 && /^[a-z]+$/.test(word) ? strip(word) : word;
+  if (/^[a-z]+$/.test(word)) return word.length > 3 ? strip(word) : word;
+  return CYRILLIC_STEM.exec(word)?.[0] ?? word;
 }
 
 function strip(word: string): string {

@@ -96,6 +96,14 @@ describe('matchWords', () => {
     expect(found?.shares).toEqual([1]);
   });
 
+  it('takes a letter before a dash as a part of its word', () => {
+    const segment = buildSegment({ documentId: 1, passages: [passage(1, ENABLED, 'Use `v-model` here.')] });
+    const found = matchWords([segment], 'v-model', [{ documentId: 1, pageKey: 1 }], {
+      isTopicEnabled: () => true,
+    });
+    expect(found).toMatchObject([{ word: 'v-model', isIdentifier: true, shares: [1] }]);
+  });
+
   it('ignores passages of disabled topics', () => {
     expect(sharesOf('lock')).toEqual([[0, 0, 0]]);
   });

@@ -34,7 +34,9 @@ export interface WordMatch {
 
 /** A numbered code: `ORA-00942`, `CVE-2024-1234`. */
 const CODE = /[A-Z]{2,16}(?:-\d+)+(?![\p{L}\p{N}_-])/u;
-const NAME = /[\p{L}\p{M}\p{N}_]+(?:(?:\.|::)[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?/u;
+/** A letter before a dash, as in `v-model`, is a part of the word. */
+const NAME =
+  /(?:(?<![\p{L}\p{M}\p{N}_])\p{L}-)?[\p{L}\p{M}\p{N}_]+(?:(?:\.|::)[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?/u;
 /** A code of a format or pattern: `%Y`, `\\d`. */
 const FORMAT_CODE = /[%\\]\p{L}(?![\p{L}\p{M}\p{N}_])/u;
 const WORD = new RegExp(`${CODE.source}|${FORMAT_CODE.source}|${NAME.source}`, 'gu');
