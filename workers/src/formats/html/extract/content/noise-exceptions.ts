@@ -41,7 +41,7 @@ export function holdsContent(element: Element): boolean {
 }
 
 /** Titles, labels and dates are shorter or end without punctuation. */
-const MIN_PROSE_CHARS = 40;
+const MIN_PROSE_CHARS = 30;
 const PROSE_END = /[.:!?。！？]$/;
 const MIN_PROSE_SHARE = 0.6;
 /** Summaries of other pages have less text for each link. */
