@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fetchedPage } from '../../../../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/kettle.html';
@@ -29,6 +30,7 @@ test.each([
     `${tabs((index) => `aria-controls="t${index}"`)}<div role="tabpanel" id="t1"><p>Steel</p></div><div role="tabpanel" id="t2"></div>`,
   ],
   ['more tabs than panels', `${tabs(() => '')}<div role="tabpanel"><p>Steel</p></div>`],
+  ['tabs above one panel without a role', `<div>${tabs(() => '')}<div><p>Steel</p></div></div>`],
   [
     'a collapsed button above an empty panel',
     '<button aria-expanded="false">Show sizes</button><div class="body" hidden></div>',
@@ -57,6 +59,19 @@ test.each([
   [
     'tabs that filter one panel',
     `${tabs(() => 'aria-controls="t"')}<div role="tabpanel" id="t"><table><tr><td>boil()</td></tr></table></div>`,
+  ],
+  [
+    'tabs above their panels, which have no role',
+    `<div>${tabs(() => '')}<div><p>Steel</p></div><div hidden><p>Clay</p></div></div>`,
+  ],
+  [
+    'tabs above an element with their panels, which have no role',
+    `<div>${tabs(() => '')}<div><div><p>Steel</p></div><div hidden><p>Clay</p></div></div></div>`,
+  ],
+  // Bootstrap.
+  [
+    'tabs that name their panels in another way',
+    `<div>${tabs((index) => `data-bs-target="#t${index}"`)}<div><p>Steel</p></div></div>`,
   ],
   ['one button that opens a menu', '<button aria-expanded="false" aria-controls="share">Share</button>'],
   [
@@ -94,4 +109,10 @@ test.each([
   const text = '<p>The kettle stops by itself once the water boils, and the lid stays cool.</p>'.repeat(12);
   const button = '<button aria-expanded="false">Show sizes</button><div hidden></div>';
   expect(hasClickSections(`${text}</main><${name}>${button}</${name}><main>`)).toBe(expected);
+});
+
+test('finds tabs above the panel that is all of the text', () => {
+  const panel = `<h1>Kettle</h1><p>The kettle stops by itself.</p><ul>${'<li>The lid stays cool.</li>'.repeat(3)}</ul>`;
+  const body = `<docs-app><docs-tabs>${tabs(() => '')}<docs-panel>${panel}</docs-panel></docs-tabs></docs-app>`;
+  expect(readHtmlPage(fetchedPage('html', URL_OF_PAGE, body)).hasClickSections).toBe(true);
 });

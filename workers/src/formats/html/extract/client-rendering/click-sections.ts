@@ -62,6 +62,7 @@ export function hasClickSections(
     isRendered && controls.some((control) => isCollapsed(control) && isToggleIcon(control));
   return (
     lacksPanels(controls, panels, survey.ids) ||
+    lacksUnnamedPanels(survey, nodes) ||
     lacksDialog ||
     isComponentClosed ||
     hasMore ||
@@ -84,6 +85,30 @@ function lacksPanels(
     panels.some(isEmpty) ||
     (panels.length > 0 && tabs.length - tabPanelIds.length > panels.length)
   );
+}
+
+/** Whether tabs that do not name their panels are above a single one, which is in the text of the page or around it. */
+function lacksUnnamedPanels({ controls }: PageSurvey, nodes: readonly ChildNode[]): boolean {
+  const text = new Set<unknown>(nodes);
+  const first = nodes.find(isTag);
+  const around = new Set(first && ancestorsOf(first));
+  const isShown = (panel: Element) => isInText(panel, text) || around.has(panel);
+  const lists = Map.groupBy(controls.filter(isTab), (tab) =>
+    ancestorsOf(tab).find(({ attribs }) => attribs.role === 'tablist'),
+  );
+  return lists.entries().some(([list, tabs]) => {
+    const panel = list && nextElementSibling(list);
+    if (!panel || nextElementSibling(panel) !== null || tabs.length < MIN_SECTIONS) return false;
+    const names = childElements(panel).map(({ name }) => name);
+    const holdsAllPanels = names.length === tabs.length && new Set(names).size === 1;
+    return !holdsAllPanels && !tabs.some(namesPanel) && isShown(panel);
+  });
+}
+
+/** Bootstrap and others name the panel in a link or in `data-` attributes. */
+function namesPanel({ attribs }: Element): boolean {
+  const { href, 'aria-controls': id } = attribs;
+  return (href ?? id) !== undefined || Object.values(attribs).some((value) => value.startsWith('#'));
 }
 
 /** A component of the page around its text. */

@@ -21,6 +21,7 @@ test.each([
   ['a text that an animation shows', '<div style="opacity:0;transform:translateY(20px)"><p>Pour.</p></div>'],
   ['an element that is empty but for an ellipsis', '<docs-steps><div>…</div></docs-steps>'],
   ['a mount point with data', '<div id="steps" data-props="{&quot;id&quot;:3}"></div>'],
+  ['an empty accordion', '<div class="faq-accordion"></div>'],
   ['an empty slide', '<section data-markdown="slides.md"></section>'],
 ])('finds sections that scripts load in a page with %s', (_, html) => {
   expect(read(html).hasLoadingSections).toBe(true);
@@ -30,6 +31,7 @@ test.each([
   ['only text', ''],
   ['an empty block without data', '<div class="clear"></div><div id="anchor"></div>'],
   ['a picture that loads later', '<div class="hero" data-src="kettle.jpg"></div><div data-bg="a.css"></div>'],
+  ['a part of an accordion without text', '<div class="accordion-icon"></div>'],
   ['an icon in a line', '<p>Boil <kettle-icon></kettle-icon></p>'],
   ['a custom element with a picture', '<kettle-photo><img src="a.png"></kettle-photo>'],
   ['an element of htmx that waits for a click', '<button hx-get="/more" hx-trigger="click">More</button>'],

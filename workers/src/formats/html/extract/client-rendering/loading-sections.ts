@@ -12,6 +12,8 @@ const MEDIA = wordSet('img svg video audio iframe object canvas picture input te
 const LINE_ELEMENT = /^(?:a|b|button|dd|dt|em|h[1-6]|label|li|p|span|strong|td|th)$/;
 
 const PLACEHOLDER_CLASS = /(?:^|[-_])(?:placeholder|shimmer|skeleton|spinner)(?:[-_]|$)/i;
+/** Questions that a script loads. */
+const ACCORDION_CLASS = /(?:^|[-_])(?:accordions?|faqs?)$/i;
 const LOADING_TEXT = /^(?:loading|fetching|please wait)\b[\w ’']{0,40}(?:…|\.{3})?$/i;
 /** The triggers with which htmx loads an element when the page loads or the element comes into view. */
 const LOAD_TRIGGER = /\b(?:load|revealed|intersect)\b/;
@@ -55,14 +57,14 @@ function isInLine(element: Element): boolean {
   return LINE_ELEMENT.test(parentElement(element)?.name ?? '');
 }
 
-/** Whether a script gets the data of its component from the attributes of the element. */
-function isMountPoint({ name, attribs }: Element): boolean {
+/** Whether a script fills the element: it is named like an accordion, or has the data of a component in its attributes. */
+function isMountPoint(element: Element): boolean {
+  const isData = ([key, value]: [string, string]) =>
+    key.startsWith('data-') && value !== '' && !OTHER_DATA.test(key) && !MEDIA_URL.test(value);
   return (
-    name === 'div' &&
-    Object.entries(attribs).some(
-      ([key, value]) =>
-        key.startsWith('data-') && value !== '' && !OTHER_DATA.test(key) && !MEDIA_URL.test(value),
-    )
+    element.name === 'div' &&
+    (Object.entries(element.attribs).some(isData) ||
+      classNames(element).some((className) => ACCORDION_CLASS.test(className)))
   );
 }
 
