@@ -49,7 +49,11 @@ afterAll(async () => {
 
 const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-const open = (tab: string) => page.getByRole('tab', { name: tab }).click();
+const open = async (tab: string) => {
+  await page.getByRole('tab', { name: tab }).click();
+  // The empty state of the previous tab also has a button "Process Sitemap".
+  await page.getByRole('tab', { name: tab, selected: true }).waitFor();
+};
 
 test('validates the form before sending a request', async () => {
   await page.goto(`${api.publicUrl}/dashboard`);
