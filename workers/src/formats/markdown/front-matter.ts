@@ -1,5 +1,7 @@
 /** YAML (Jekyll) between `---`, or TOML (Hugo) between `+++`. */
 const FRONT_MATTER = /^\s*(---|\+\+\+)[ \t]*\n((?:[\s\S]*?\n)??)(?:\1|\.\.\.)[ \t]*(?:\n|$)/;
+/** The keys before the last `---`: Hexo needs no first one (https://hexo.io/docs/front-matter). */
+const UNOPENED = /^(?:[a-z][\w-]*:(?:[ \t][^\n]*)?\n)+\s*---[ \t]*(?:\n|$)/;
 /** A key after comments, or nothing: text between two thematic breaks rarely starts like this. */
 const START = {
   '---': /^(?:\s|#[^\n]*(?:\n|$))*(?:$|[^\n:]{1,100}:(?:\s|$))/,
@@ -12,7 +14,8 @@ const SINGLE_QUOTED = /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/;
 
 /** Splits Markdown into its body and the title of its front matter; null without such a title. */
 export function readFrontMatter(text: string): { readonly title: string | null; readonly body: string } {
-  const source = text.replace(/^\ufeff/, '');
+  const page = text.replace(/^\ufeff/, '');
+  const source = UNOPENED.test(page) ? `---\n${page}` : page;
   const [whole = '', fence, data = ''] = FRONT_MATTER.exec(source) ?? [];
   if (!(fence === '---' || fence === '+++') || !START[fence].test(data)) return { title: null, body: source };
   const [, value = '', below = ''] = TITLE.exec(data) ?? [];

@@ -15,6 +15,8 @@ describe('readMarkdownPage', () => {
     ['---\ntitle: "The \\"mail\\" queue"\n---\n', 'The "mail" queue'],
     ['---\ntitle: Queues in C# # draft\n---\n', 'Queues in C#'],
     ['+++\ntitle = "Queues"\nweight = 3\n[extra]\ntoc = true\n+++\n', 'Queues'],
+    ['title: Queues in order\norder: 2\n---\n', 'Queues in order'],
+    ['importance: 5\n\n---\n', 'task queues'],
     ['---\n---\n', 'task queues'],
   ])('reads the title of the front matter %j', (frontMatter, title) => {
     expect(read(`${frontMatter}Text.`)).toMatchObject({ title, markdown: 'Text.' });
