@@ -16,6 +16,9 @@ test.each([
   'Django version 2.0',
   'Changes and Migration',
   'GNU Mailman 3 changes',
+  'Ruby on Rails 7.2 リリースノート',
+  '更新日志',
+  'Notes de version 2.4',
 ])('detects the changelog title "%s"', (title) => expect(isChangelogPage(title, [[title]])).toBe(true));
 
 test.each([

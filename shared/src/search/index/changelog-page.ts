@@ -1,3 +1,6 @@
+/** What other languages call release notes and changelogs. */
+export const TRANSLATED_CHANGELOG =
+  /リリースノート|変更履歴|(?:更新|变更)日[志誌]|发布说明|릴리[스즈] ?노트|변경 (?:사항|이력)|notes de (?:version|publication)|journal des modifications|versionshinweise|änderungsprotokoll|notas de (?:la )?vers(?:ión|ão)|registro de (?:cambios|alterações)|примечания к выпуску|(?:список|история) изменений/i;
 const CHANGELOG_TITLE =
   /what.s new\b|\brelease notes?\b|\bchange ?logs?\b|\brelease history\b|\b(?:version|change) history\b|^(?:(?:older|recent) )?(?:changes|news)(?:$| (?:and|between|for|from|in|of|since|to|with)\b)|^[\d.a-z ]*\brelease v?\d|\d changes$/i;
 const VERSION = String.raw`v?\d+\.\d+(?:\.\d+)*(?:[a-z]+\d*)?\]?`;
@@ -25,7 +28,7 @@ const MIN_VERSION_SHARE = 0.5;
  */
 export function isChangelogPage(title: string, headingPaths: readonly (readonly string[])[]): boolean {
   const name = title.slice(0, 200).replace(NUMBER, '');
-  if (CHANGELOG_TITLE.test(name) || isVersion(name)) return true;
+  if (CHANGELOG_TITLE.test(name) || TRANSLATED_CHANGELOG.test(name) || isVersion(name)) return true;
   const ofVersions = headingPaths.filter((path) => path.some(isVersion)).length;
   return headingPaths.length >= MIN_PASSAGES && ofVersions >= headingPaths.length * MIN_VERSION_SHARE;
 }

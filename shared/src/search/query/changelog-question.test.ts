@@ -23,6 +23,7 @@ test.each([
   'does django 3.0 drop support for python 3.5',
   'performance improvements of 3.11',
   'porting to python 3.11',
+  'Rails 7.2 リリースノート',
 ])('detects a question about changes: %s', (question) => expect(asksForChanges(question)).toBe(true));
 
 test.each([

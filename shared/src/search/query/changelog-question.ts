@@ -1,3 +1,5 @@
+import { TRANSLATED_CHANGELOG } from '../index/changelog-page.ts';
+
 const VERSION = String.raw`(?:[\w+#-]{1,30} ){0,3}(?:v|version |release )?\d+(?:\.\d+)*\b`;
 const ASKS_FOR_CHANGES = new RegExp(
   [
@@ -16,5 +18,5 @@ const ASKS_FOR_CHANGES = new RegExp(
 
 /** Whether a question asks about changes between versions, which changelogs answer. */
 export function asksForChanges(question: string): boolean {
-  return ASKS_FOR_CHANGES.test(question);
+  return ASKS_FOR_CHANGES.test(question) || TRANSLATED_CHANGELOG.test(question);
 }
