@@ -29,9 +29,25 @@ test.each([
     'the Hexo theme Butterfly',
     '<div class="tabs"><div class="nav-tabs"><button type="button" class="tab active">Boil</button><button type="button" class="tab">Pour</button></div><div class="tab-contents"><div class="tab-item-content active"><p>Heat it.</p></div><div class="tab-item-content"><p>Tilt it.</p></div></div><div class="tab-to-top"><button type="button"></button></div></div>',
   ],
+  [
+    'pages with the panels right after the labels',
+    '<div class="tabs"><ul><li class="on">Boil</li><li>Pour</li></ul><div class="tab-pane on"><p>Heat it.</p></div><div class="tab-pane"><p>Tilt it.</p></div></div>',
+  ],
+  [
+    'pages whose labels have roles',
+    '<div><div role="tablist"><button role="tab">Boil</button><button role="tab">Pour</button></div><div><div>Heat it.</div><div>Tilt it.</div></div></div>',
+  ],
 ])('reads tabs without roles of %s', (_, tabs) => {
   expect(articleMarkdown(`${tabs}<p>Wait.</p>`)).toBe(
     '# T\n\n**Boil**\n\nHeat it.\n\n**Pour**\n\nTilt it.\n\nWait.',
+  );
+});
+
+test('keeps all panels after two labels if the first panel has two blocks', () => {
+  const panel = (name: string) => `<div class="tab-pane"><p>${name} it.</p><pre>${name}</pre></div>`;
+  const labels = '<ul><li>Boil</li><li>Pour</li></ul>';
+  expect(articleMarkdown(`<div class="tabs">${labels}${panel('boil')}${panel('pour')}</div>`)).toBe(
+    '# T\n\n**Boil**\n\nboil it.\n\n```\nboil\n```\n\n**Pour**\n\npour it.\n\n```\npour\n```',
   );
 });
 

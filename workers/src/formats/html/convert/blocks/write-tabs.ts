@@ -9,6 +9,7 @@ import {
   hasAnyClass,
   hasElement,
   plainText,
+  startOfText,
   withChildren,
   wordSet,
 } from '../../dom/elements.ts';
@@ -31,17 +32,24 @@ interface Tabs {
   readonly panels: readonly Element[];
 }
 
-/** Finds tabs without ARIA roles: an element with their labels, then one with a panel for each (Rspress, Hexo). */
+/**
+ * Finds tabs whose panels have no roles: an element with their labels, then a panel for each, perhaps in one element (Rspress,
+ * Hexo).
+ */
 function findPlainTabs(element: Element): Tabs | null {
-  if (!TABS.test(element.attribs.class ?? '')) return null;
-  const [bar, content] = childElements(element);
-  const labels = bar ? childElements(bar) : [];
-  const panels = content ? childElements(content) : [];
+  const [bar, content, ...others] = childElements(element);
+  if (!bar || !content || !(TABS.test(element.attribs.class ?? '') || isTabList(bar))) return null;
+  const labels = childElements(bar);
+  const areOthersEmpty = others.every((other) => startOfText([other], 1) === '');
+  const panels = areOthersEmpty ? childElements(content) : [content, ...others];
   const areLabels = labels.every(
     (label) =>
       isShortLabel(plainText(label)) && !hasElement(label, ({ name }) => name === 'p' || name === 'pre'),
   );
-  return labels.length > 1 && labels.length === panels.length && areLabels ? { labels, panels } : null;
+  const areAlike = new Set(panels.map(({ name }) => name)).size === 1;
+  return labels.length > 1 && labels.length === panels.length && areLabels && areAlike
+    ? { labels, panels }
+    : null;
 }
 
 function isShortLabel(text: string): boolean {
@@ -77,7 +85,8 @@ export function writeTabs(element: Element, conversion: Conversion): void {
     conversion.writeBlocks(others);
     others = [];
   };
-  for (const block of element.children.some(isTabList) ? element.children.flatMap(toBlocks) : panels) {
+  const hasOtherBlocks = element.children.some(isTabList) && findPlainTabs(element) === null;
+  for (const block of hasOtherBlocks ? element.children.flatMap(toBlocks) : panels) {
     if (!labelOf.has(block)) {
       others.push(block);
       continue;
