@@ -12,6 +12,7 @@ import { opensPanel } from '../content/disclosure.ts';
 import type { PageText } from '../content/page-text.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 import { type HiddenBy, PageStyle } from './page-style.ts';
+import { isPanelOfTabs } from './unmarked-panels.ts';
 
 /**
  * An element with this share of the page's text is content that a script shows later; a smaller hidden element is not
@@ -79,6 +80,7 @@ function isDisclosed(element: Element, hiddenBy: HiddenBy, chars: PageText['char
   const { role, id } = element.attribs;
   if (role === 'region' || (id !== undefined && isOpenedBefore(element, id))) return true;
   if (hiddenBy === 'collapsed' && isOpenedByLink(element, chars)) return true;
+  if (isPanelOfTabs(element)) return true;
   // Screen readers skip the second link of a card, which is its text.
   return hiddenBy === 'aria-hidden' && element.name === 'a';
 }
