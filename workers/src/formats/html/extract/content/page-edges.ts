@@ -1,7 +1,8 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { findElement, parentElement, startOfText } from '../../dom/elements.ts';
+import { asksForFeedback } from './feedback-question.ts';
 import { isPager, isPagerBar, MAX_PAGER_CHARS } from './pagers.ts';
-import { isOnlyLinks, textParts } from './text-parts.ts';
+import { isLabel, isOnlyLinks, textParts } from './text-parts.ts';
 
 const MAX_BREADCRUMB_CHARS = 200;
 const MAX_BREADCRUMB_PART_CHARS = 60;
@@ -12,6 +13,9 @@ const MAX_EDGE_DEPTH = 6;
 const MAX_COLOPHON_CHARS = 200;
 const COLOPHON =
   /^(?:\(c\)|copyright\b.{0,20}\d{4}|(?:this (?:page|document|file|manual) was )?(?:generated|created|built|produced|made) (?:by|with|from|on)\b|file translated from\b|more information about the .{1,80} mailing list)|©|\ball rights reserved\b/i;
+/** "All rights reserved" and "No reproduction". */
+const OTHER_COLOPHON =
+  /^(?:alle rechte vorbehalten|tous droits réservés|todos los derechos|todos os direitos|tutti i diritti|wszelkie prawa|všechna práva|tüm hakları|με επιφύλαξη|απαγορεύεται η αναπαραγωγή|все права защищены|усі права захищені|جميع الحقوق محفوظة|تمامی حقوق|כל הזכויות שמורות|無断転載|版权所有|版權所有|저작권|สงวนลิขสิทธิ์|bản quyền)/i;
 
 const MAX_LEGAL_CHARS = 150;
 const LEGAL = /^(?:terms|privacy|legal|cookie|imprint|impressum|sitemap|accessibility|trademarks?)\b/i;
@@ -57,7 +61,11 @@ function isBreadcrumbs(element: Element): boolean {
   if (chars > MAX_BREADCRUMB_CHARS || parts.length === 0) return false;
   const last = parts.at(-1);
   const isPath = parts.every(
-    (part) => part.isLinked || (part === last && part.text.length <= MAX_BREADCRUMB_PART_CHARS),
+    (part, at) =>
+      part.isLinked ||
+      (part === last && part.text.length <= MAX_BREADCRUMB_PART_CHARS) ||
+      // "You are here:"
+      (at === 0 && isLabel(part)),
   );
   return isPath && parts.some(({ isLinked }) => isLinked);
 }
@@ -87,14 +95,15 @@ function isEdge(element: Element, text: string): boolean {
     isPager(element, text) ||
     isColophon(element, text) ||
     areLegalLinks(element, text) ||
-    isBackLink(element, text)
+    isBackLink(element, text) ||
+    asksForFeedback(element, text)
   );
 }
 
 /** A line about the copyright or the tool that made the page. */
 function isColophon({ name }: Element, text: string): boolean {
   if (name === 'pre' || text.length >= MAX_COLOPHON_CHARS) return false;
-  return name === 'address' || COLOPHON.test(text);
+  return name === 'address' || COLOPHON.test(text) || OTHER_COLOPHON.test(text);
 }
 
 /** A line of links to the terms and the privacy policy of the site. */
