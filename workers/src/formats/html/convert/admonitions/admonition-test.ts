@@ -10,7 +10,7 @@ import { kindFromColor } from './callout-color.ts';
 const ADMONITION_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
   '*': wordSet(
     'admonition theme-admonition custom-block starlight-aside admonitionblock callout markdown-alert nextra-callout hint ' +
-      'alert bd-callout confluence-information-macro hint-container custom-container',
+      'alert bd-callout confluence-information-macro hint-container custom-container yfm-note',
   ),
   p: wordSet('note info tip important warning caution danger'),
   blockquote: wordSet(

@@ -23,6 +23,16 @@ test.each([
     '> **Lid**\n>\n> Close it.',
   ],
   [
+    'reads the title of a note (Diplodoc) and the label of one in another language',
+    '<div class="yfm-note yfm-accent-warning"><p class="yfm-note-title">Внимание</p><div class="yfm-note-content"><p>Hot.</p></div></div><div class="note"><span class="label">補足</span><p>Wait.</p></div>',
+    '> **Внимание**\n>\n> Hot.\n\n> **補足**\n>\n> Wait.',
+  ],
+  [
+    'reads a message in an aside (Zenn)',
+    '<p>Fill it.</p><aside class="msg message"><span class="msg-symbol">!</span><div class="msg-content"><p>Hot.</p></div></aside>',
+    'Fill it.\n\n> **Note**\n>\n> Hot.',
+  ],
+  [
     'reads the label of a deprecated entry (YARD)',
     '<div class="note deprecated"><strong>Deprecated.</strong><p>Use put.</p></div>',
     '> **Deprecated**\n>\n> Use put.',

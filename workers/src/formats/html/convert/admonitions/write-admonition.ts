@@ -18,7 +18,7 @@ import { kindFromName, kindOf } from './admonition-kind.ts';
 
 const TITLE_CLASSES = wordSet(
   'custom-block-title starlight-aside__title markdown-alert-title hextra-alert-title alert-heading topic-title sidebar-title ' +
-    'title ' +
+    'title yfm-note-title ' +
     // DITA
     'note__title notetitle tiptitle importanttitle cautiontitle warningtitle dangertitle attentiontitle',
 );
@@ -31,7 +31,7 @@ function isTitle(element: Element): boolean {
   const { name } = element;
   if (name === 'summary' || name === 'dt' || hasAnyClass(element, TITLE_CLASSES)) return true;
   if (classNames(element).some((className) => TITLE_CLASS.test(className))) return true;
-  return name === 'div' && hasClass(element, 'label');
+  return /^(?:div|span)$/.test(name) && hasClass(element, 'label');
 }
 
 /** Writes an admonition as a quotation under its bold title: `> **Note**`. Scripts fill an empty one. */

@@ -23,6 +23,11 @@ test.each([
     '## Queues\n\nText.',
   ],
   [
+    'leaves out the words of a link to the heading itself, in any language',
+    '<h2 id="a">대기열<a class="link_copy" href="#a"><span>링크 복사</span></a></h2><p>Text.</p><h2 id="b">void <a class="fn" href="#b">put</a></h2><p>Text.</p>',
+    '## 대기열\n\nText.\n\n## void put\n\nText.',
+  ],
+  [
     'leaves out a link around a logo',
     '<h2><a href="/"><img src="logo.gif" alt=""></a> Queues</h2><p>Text.</p>',
     '## Queues\n\nText.',

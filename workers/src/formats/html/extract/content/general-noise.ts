@@ -7,6 +7,7 @@ import {
   hasAnyClass,
   hasClass,
   hasElement,
+  hasOwnText,
   parentElement,
   plainText,
   startOfText,
@@ -61,6 +62,19 @@ export function isSkipLink({ name, attribs: { href }, children }: Element): bool
   return name === 'a' && href?.startsWith('#') === true && SKIP_LINK.test(startOfText(children, 20));
 }
 
+/** The class of a permalink. Links around the name of a function have other names, such as `fn`. */
+const PERMALINK = /link|anchor|copy/i;
+
+/** Whether `element` is a permalink with words, such as "Copy link", after the text of its heading. */
+export function isWordyPermalink(element: Element): boolean {
+  const { href, class: names } = element.attribs;
+  const heading = parentElement(element);
+  if (element.name !== 'a' || !href?.startsWith('#') || !PERMALINK.test(names ?? '')) return false;
+  if (heading === null || !/^h[1-6]$/.test(heading.name) || !hasOwnText(heading)) return false;
+  const id = heading.attribs.id ?? '';
+  return contentOf(heading).at(-1) === element && [id, encodeURIComponent(id)].includes(href.slice(1));
+}
+
 /** Whether the element names the source of a quotation: `<blockquote><p>…</p><footer>…</footer></blockquote>`. */
 export function isQuotationSource(element: Element): boolean {
   return element.name === 'footer' && parentElement(element)?.name === 'blockquote';
@@ -81,7 +95,8 @@ function hasNoiseClassOfTag(element: Element): boolean {
 }
 
 /** A note next to or between paragraphs is an `aside`, too (web.dev, Vocs). */
-const CALLOUT = /(?:^|[-_])(?:admonition|callout|caution|danger|important|note|tip|warning)(?=[-_]|$)/i;
+const CALLOUT =
+  /(?:^|[-_])(?:admonition|callout|caution|danger|important|message|note|tip|warning)(?=[-_]|$)/i;
 
 /** Whether `element` is an `aside` that its class names, its part or the component around it mark as a note. */
 export function isCallout(element: Element): boolean {

@@ -1,5 +1,5 @@
 import type { Element, ParentNode } from 'domhandler';
-import { childElements, classNames, hasClass, hasElement } from '../../dom/elements.ts';
+import { childElements, classNames, hasClass, hasElement, startOfText } from '../../dom/elements.ts';
 import { memoize, memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import { isLoadingNotice } from '../client-rendering/loading-sections.ts';
@@ -14,6 +14,7 @@ import {
   isLocal,
   isSkipLink,
   isTabBar,
+  isWordyPermalink,
 } from './general-noise.ts';
 import { holdsContent, holdsProse, isTextInContext } from './noise-exceptions.ts';
 import type { PageText } from './page-text.ts';
@@ -79,16 +80,23 @@ export function createNoiseTest(
       isNoisePlace(element) ||
       isLoadingNotice(element) ||
       isSkipLink(element) ||
+      isWordyPermalink(element) ||
       (tag.mayBeHidden && hidden.isHidden(element));
     return isNoise ? !isTextInContext(element) : tag.isContents && isLocal(element);
   };
 }
 
-/** Whether a form is for writing a post or for signing in, and not around the text of the page. */
+/** A form with a field for a name or a search, and so little text, is not around content. */
+const MAX_FIELD_FORM_CHARS = 150;
+const TEXT_FIELD = /^(?:text|email|search)?$/i;
+
+/** Whether a form is for writing a post, signing in or one short entry, and not around the text of the page. */
 function isEntryForm(form: Element, page: PageText): boolean {
   if (page.shareOf(form) >= MIN_CONTENT_SHARE_OF_FORM) return false;
-  const isField = ({ name, attribs }: Element) =>
-    name === 'textarea' || (name === 'input' && attribs.type?.toLowerCase() === 'password');
+  const isSmall = startOfText([form], MAX_FIELD_FORM_CHARS).length < MAX_FIELD_FORM_CHARS;
+  const isField = ({ name, attribs: { type = '' } }: Element) =>
+    name === 'textarea' ||
+    (name === 'input' && (type.toLowerCase() === 'password' || (isSmall && TEXT_FIELD.test(type))));
   return hasElement(form, isField) && !hasElement(form, ({ name }) => name === 'article' || name === 'pre');
 }
 
