@@ -8,7 +8,7 @@ import {
   startOfText,
 } from '../../dom/elements.ts';
 import type { ArticleText } from '../../extract/article.ts';
-import { isNavigation } from '../../extract/content/text-weight.ts';
+import { isNavigation, ownChars } from '../../extract/content/text-weight.ts';
 import type { Conversion } from '../conversion.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -23,16 +23,25 @@ const MAX_CELL_CHARS = 3_000;
 
 /**
  * Whether the table lays out blocks: it has one column, or cells with headings, tables, code blocks or long text, or one
- * row with lists.
+ * row with lists or with a menu.
  */
 export function isLayoutTable(table: Element, rows: readonly TableRow[], article: ArticleText): boolean {
   if (table.attribs.role === 'presentation' && !isGrid(rows)) return true;
   if (rows.every(({ cells }) => cells.length <= 1) || isIndented(rows)) return true;
+  if (hasOnlyMenuRow(rows, article)) return true;
   return rows.some(
     (row) =>
       headingOfRow(row) === null &&
       row.cells.some((cell) => cell !== null && holdsBlocks(cell, article, rows.length > 1)),
   );
+}
+
+/** Whether the only row with several filled cells has a menu next to the text of the page. */
+function hasOnlyMenuRow(rows: readonly TableRow[], article: ArticleText): boolean {
+  const isWide = ({ cells }: TableRow) => cells.filter((cell) => cell !== null && isFilled(cell)).length > 1;
+  const [row, other] = rows.filter(isWide);
+  if (!row || other) return false;
+  return row.cells.some((cell) => cell !== null && isMenu(cell, row.cells, article));
 }
 
 /**
@@ -150,10 +159,15 @@ function writeTitle(header: Element, conversion: Conversion): void {
   if (title !== '') conversion.writer.write(`**${title}**`);
 }
 
+/** Old pages have less text outside links in the cells around their text. */
+const MIN_ARTICLE_CHARS = 40;
+
 /** Whether a cell is a menu and another cell is the article. The columns of an index are only lists. */
 function isMenu(cell: Element, cells: TableRow['cells'], { weigh }: ArticleText): boolean {
   if (!isNavigation(weigh(cell))) return false;
-  const holdsArticle = (other: Element) => hasElement(other, ({ name }) => /^(?:h[1-6]|p|pre)$/.test(name));
+  const holdsArticle = (other: Element) =>
+    ownChars(weigh(other)) >= MIN_ARTICLE_CHARS ||
+    hasElement(other, ({ name }) => /^(?:h[1-6]|p|pre)$/.test(name));
   return cells.some((other) => other && !isNavigation(weigh(other)) && holdsArticle(other));
 }
 

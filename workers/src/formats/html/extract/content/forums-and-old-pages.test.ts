@@ -145,3 +145,27 @@ test('takes a numbered heading as the title, though the title element leaves out
   const html = `<h1>2 Queues</h1><p>${TEXT}</p><h1>2.1 Jobs</h1><p>${TEXT}</p>`;
   expect(read(html)).toMatch(/^# 2 Queues\n/);
 });
+
+describe('pages that a table lays out', () => {
+  const menu = ['Heap', 'Stack', 'Ring', 'Tree']
+    .map((name) => `<a href="${name}.htm">${name}</a><br>`)
+    .join('');
+  const form = '<form><input name="user"><br>Members find more files</form>';
+  const page = (text: string) =>
+    `<table width="760"><tr><td colspan="2">The Queue Manual</td></tr><tr><td><b>Contents</b><br>${menu}${form}</td><td valign="top"><font size="4">Queues</font><br>${text}</td></tr></table>`;
+
+  test.each([TEXT, 'A queue stores jobs until a worker is free.'])(
+    'leaves out the menu next to text without paragraphs: %s',
+    (text) => {
+      const markdown = read(page(text));
+      expect(markdown).toContain(text);
+      expect(markdown).not.toMatch(/\||Heap|Members/);
+    },
+  );
+
+  test('keeps a table of data with a cell of links', () => {
+    const row = (name: string, cell: string) => `<tr><td>${name}</td><td>${cell}</td></tr>`;
+    const html = `<h1>Queues</h1><p>${TEXT}</p><table>${row('Related', menu)}${row('Since', 'version 3')}</table>`;
+    expect(read(html)).toContain('| Since | version 3 |');
+  });
+});

@@ -137,17 +137,24 @@ function holdsMostText(body: ParentNode, landmark: Element, weigh: TextWeigher):
   return ownChars(weigh(landmark)) >= MIN_LANDMARK_SHARE * whole;
 }
 
-/** Descends while one child holds nearly all text outside links and its siblings are not part of the article. */
+/**
+ * Descends while one child holds nearly all text outside links and its siblings are not part of the article. A table of which
+ * several rows are part of it stays whole.
+ */
 function narrow(start: ParentNode, headTitle: string, weigh: TextWeigher): ParentNode {
   let at = start;
+  let outside = start;
   while (true) {
+    if (!(isTag(at) && ROWS.has(at.name))) outside = at;
     const best = dominantChild(at, weigh);
-    if (!best || !isContainer(best)) return at;
+    if (!best || !isContainer(best, weigh)) return outside;
     const losesText = at.children.some((child) => child !== best && isArticlePart(child, headTitle, weigh));
-    if (losesText || isOneOfPosts(best, at)) return at;
+    if (losesText || isOneOfPosts(best, at)) return outside;
     at = best;
   }
 }
+
+const ROWS = wordSet('table thead tbody');
 
 function dominantChild(parent: ParentNode, weigh: TextWeigher): Element | null {
   const total = parent.children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);
@@ -157,8 +164,12 @@ function dominantChild(parent: ParentNode, weigh: TextWeigher): Element | null {
 }
 
 /** Old pages lay out their menu and their article with a table. */
-function isContainer(element: Element): boolean {
-  if (element.name === 'table') return hasElement(element, ({ name }) => name === 'h1' || name === 'h2');
+function isContainer(element: Element, weigh: TextWeigher): boolean {
+  if (element.name === 'table')
+    return hasElement(
+      element,
+      (part) => /^h[12]$/.test(part.name) || (part.name === 'td' && isNavigation(weigh(part))),
+    );
   return !TEXT_BLOCKS.has(element.name);
 }
 
