@@ -87,7 +87,8 @@ export interface SafeFetch {
   close(): Promise<void>;
 }
 
-const MAX_REDIRECTS = 5;
+/** Sites that test for cookies redirect a new visitor about six times. Googlebot follows ten. */
+const MAX_REDIRECTS = 10;
 
 /** Creates the only web client of this process. It checks addresses, paces hosts and limits responses. */
 export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
