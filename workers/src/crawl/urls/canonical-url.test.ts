@@ -28,6 +28,8 @@ describe('a canonical URL', () => {
     ['/a?PHPSESSID=1234', 'https://docs.acme-docs.com/a'],
     ['/a;jsessionid=1234?b=1', 'https://docs.acme-docs.com/a?b=1'],
     ['/a.cfm?CFID=12&CFTOKEN=34&b=1', 'https://docs.acme-docs.com/a.cfm?b=1'],
+    ['/a.cfm?nocache=1795983644&b=1', 'https://docs.acme-docs.com/a.cfm?b=1'],
+    ['/a?cacheBuster=0.55&b=1', 'https://docs.acme-docs.com/a?b=1'],
     ['/a?s=0123456789abcdef0123456789abcdef&t=1', 'https://docs.acme-docs.com/a?t=1'],
     ['/a?s=boiling', 'https://docs.acme-docs.com/a?s=boiling'],
     ['/%7euser/%c3%9f', 'https://docs.acme-docs.com/~user/%C3%9F'],

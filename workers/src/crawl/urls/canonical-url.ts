@@ -1,8 +1,8 @@
 import { isRoute } from '../../formats/is-route.ts';
 
-/** Parameters that identify a visitor or where they came from, never the content. */
+/** Parameters that identify a visitor, where they came from, or one request (to bypass caches), never the content. */
 const TRACKING =
-  /^(?:(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|phpsessid|jsessionid|sessionid|session_id|sid|cfid|cftoken)(?:=|$)|s=[0-9a-f]{32}$)/i;
+  /^(?:(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|phpsessid|jsessionid|sessionid|session_id|sid|cfid|cftoken|no_?cache|cache_?bust(?:er)?)(?:=|$)|s=[0-9a-f]{32}$)/i;
 
 /** The pages of an llms-full.txt share one URL; their fragments name them. */
 const MANY_PAGES = /\/llms-full\.txt$/i;

@@ -47,6 +47,8 @@ test.each([
   '/bin/view/Main/Kettle?rev=3',
   '/docs/+/main/kettle.md?format=TEXT',
   '/boiling/?replytocom=7',
+  '/courses/month/2026-11/?ical=1',
+  '/courses/?outlook-ical=1',
   '/wiki/Special:WhatLinksHere/Kettle',
   '/w/index.php?title=Special:RecentChangesLinked&target=Kettle',
   '/out?to=https%3A%2F%2Fexample.org%2Fkettle',
