@@ -30,6 +30,8 @@ test.each([
   ['{"swagger": "2.0"}', 'text/html', 'openapi'],
   ['name: value', 'application/yaml', 'text'],
   ['<rss version="2.0">', 'application/rss+xml', null],
+  ['<?xml version="1.0"?>\n<rss version="2.0"><channel>', 'text/html', null],
+  ['<feed xmlns="http://www.w3.org/2005/Atom">', 'text/html', null],
   ['body { color: red }', 'text/css', null],
   ['let x = 1', 'text/javascript', null],
   ['%PDF-1.7 \n', 'text/html', 'pdf'],
@@ -40,6 +42,7 @@ test.each([
   ['MZ is how programs of DOS begin', 'text/plain', 'text'],
   [`text\0with a NUL`, 'text/html', null],
   [`<!doctype html><title>Kettle</title>${'<p>The kettle boils.</p>'.repeat(9)}\0`, 'text/html', 'html'],
+  [`\0\n<!doctype html><title>Kettle</title>${'<p>The kettle boils.</p>'.repeat(9)}`, 'text/html', 'html'],
   ['\x01\x02\x03\x04 mostly controls', 'text/plain', null],
   ['N\bNA\bAM\bME\bE', 'text/plain', 'text'],
 ])('detects %j served as "%s" as %s', (body, contentType, format) => {

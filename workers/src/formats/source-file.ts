@@ -11,8 +11,8 @@ const TEXT_TYPE =
   /^text\/(x-)?(rst|restructuredtext|asciidoc|org|yaml)$|^application\/(.+\+|x-)?(json|yaml|toml)$/;
 
 const SNIFFED_BYTES = 2_048;
-/** The start of HTML or XML. */
-const TAG_START = /^\s*<[!?a-z]/i;
+/** The start of HTML or XML. Scripts with faulty buffers write NULs before it. */
+const TAG_START = /^[\s\0]*<[!?a-z]/i;
 
 /** A downloaded file whose format is not detected yet. */
 export class SourceFile {

@@ -15,14 +15,17 @@ const PAGE_START = /^<(!doctype html|html|head|body)[\s>]/i;
 const FRAGMENT_START =
   /^<(script|iframe|h[1-6]|div|font|table|a|style|title|b|br|p|meta|link|main|article|section|nav|header)[\s>/]/i;
 
+/** The start of a feed or sitemap. Scripts send them with the default type of their server. */
+const FEED_START = /^<(?:rss|feed|rdf:RDF|urlset|sitemapindex)[\s>]/;
+
 const SNIFFED_CHARS = 2_048;
 
 export const html: Format = {
   name: 'html',
   limits: TEXT_LIMITS,
   detects: (file) => {
-    if (HTML_TYPES.includes(file.mediaType)) return true;
     const start = skipPrologue(file.text.slice(0, SNIFFED_CHARS));
+    if (HTML_TYPES.includes(file.mediaType)) return !FEED_START.test(start);
     return PAGE_START.test(start) || (mayBeFragment(file) && FRAGMENT_START.test(start));
   },
   read: readPageOrDefinition,
