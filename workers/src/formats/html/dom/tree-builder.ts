@@ -8,10 +8,17 @@ import {
 import { wordSet } from './elements.ts';
 import type { StartTag, TokenHandler } from './tokenize-html.ts';
 
-/** Deeper nesting would overflow the stack of the recursive functions that read the tree. */
-export const MAX_TAG_DEPTH = 512;
+/**
+ * Deeper nesting would overflow the stack of the recursive functions that read the tree. It comes from templates without end
+ * tags, whose text browsers show too: Chromium has the same limit, and inserts deeper elements as siblings.
+ */
+const MAX_TAG_DEPTH = 512;
+/** The levels that end at the limit. Ending one of them for each deeper element would split all later paragraphs. */
+const ENDED_LEVELS = 64;
+/** A page that reaches the limit more often costs too much time: some rules read the text in all ancestors of an element. */
+const MAX_CUTS = 200;
 
-/** A tag is nested deeper than MAX_TAG_DEPTH. */
+/** A page has more than about 13,000 elements beyond MAX_TAG_DEPTH. */
 export class NestedTooDeepError extends Error {
   override readonly name = 'NestedTooDeepError';
 }
@@ -47,6 +54,7 @@ export class TreeBuilder implements TokenHandler {
   /** The children of all open elements. An element gets its own when it ends, in an array of the exact size. */
   readonly #nodes: ChildNode[] = [];
   #nodeCount = 0;
+  #cuts = 0;
 
   /** `hasMainEnd` says that the page has an end tag for `main`, so surplus `</div>` tags before it do not end `main`. */
   constructor({ hasMainEnd = false } = {}) {
@@ -110,10 +118,16 @@ export class TreeBuilder implements TokenHandler {
     if (endsInnermost) while (endsInnermost.has(this.innermostName)) this.#closeInnermost();
     if (endsWithinScope) this.#closeWithinScope(endsWithinScope);
     if (ENDS_HEADING.has(name) && this.#isInHeadingWithText()) this.#closeInnermost();
-    if (this.#open.length >= MAX_TAG_DEPTH) throw new NestedTooDeepError();
+    if (this.#open.length >= MAX_TAG_DEPTH) this.#cut();
     const element = new Element(name, attributes, []);
     this.#append(element);
     if (!isVoid) this.#open.push({ element, childrenStart: this.#nodeCount });
+  }
+
+  #cut(): void {
+    this.#cuts += 1;
+    if (this.#cuts > MAX_CUTS) throw new NestedTooDeepError();
+    this.#closeFrom(MAX_TAG_DEPTH - ENDED_LEVELS);
   }
 
   #isRepeated(name: string): boolean {
