@@ -63,6 +63,8 @@ describe('refusePage()', () => {
     ['not_found', '<title>Oops! That page can’t be found. | Kettle</title><p>Try a search.</p>'],
     ['not_found', '<title>Kettle</title><h1>Kettle</h1><h2>404</h2><p>Not what you were looking for.</p>'],
     ['not_found', '<title>Kettle</title><h1>This page isn’t available</h1><p>It may have moved.</p>'],
+    ['not_found', '<title>Workspace</title><h1>Page not available</h1><p>Sign up to see more.</p>'],
+    ['not_found', '<title>Workspace</title><h1>This content does not exist</h1><p>Ask for access.</p>'],
     [
       'not_found',
       `<h1>Page not found</h1><p>Try one of these pages.</p>${'<h3><a href="boil">Boil</a></h3><p>Heat the water in the kettle until it boils.</p>'.repeat(20)}`,
@@ -96,8 +98,9 @@ describe('refusePage()', () => {
     ['empty', '<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1><p>The server is installed.</p>'],
     [
       'empty',
-      `<title>Apache2 Ubuntu Default Page: It works</title><p>${'The default page of a new server. '.repeat(25)}</p>`,
+      `<title>Apache2 Ubuntu Default Page: It works</title><p>${'The default page of a new server. '.repeat(80)}</p><pre>/etc/apache2/\n|-- apache2.conf</pre>`,
     ],
+    ['empty', '<h1>Courses in May</h1><p>There are no upcoming courses. Look at another month.</p>'],
     [
       'empty',
       '<title>Working</title><p>Redirecting to your sign-in page</p><script>location = idp + "?next=" + location</script>',
@@ -203,6 +206,7 @@ describe('refusePage()', () => {
     '<h1>Cookies</h1><p>We store one cookie per session. Call setCookie() to change its lifetime.</p>',
     '<h1>Wartung der Warteschlange</h1><p>Führen Sie den Befehl einmal im Monat aus.</p>',
     '<h1>error()</h1><p>Fatal error handler of the compiler. Prints the message and stops.</p>',
+    '<h1>Idle()</h1><p>Returns true when there are no upcoming jobs in the queue.</p>',
     '<h1>Custom domains</h1><p>This domain is registered with your account after the DNS check.</p>',
     '<h1>set()</h1><p>We use cookies.set() to write one cookie for each session.</p>',
     '<h1>登录接口</h1><p>调用此接口以获取令牌。</p>',

@@ -83,7 +83,7 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'empty',
-    /^(?:sorry\W+)?(?:no|0|zero) (?:articles?|documents?|entries|items?|pages?|posts?|results?|topics?) (?:match(?:ed|ing)?|(?:were |was )?found for)\b/i,
+    /^there are (?:currently )?no (?:upcoming|scheduled) \w+(?:[.,!]|$| (?:at|in|on|to) )|^(?:sorry\W+)?(?:no|0|zero) (?:articles?|documents?|entries|items?|pages?|posts?|results?|topics?) (?:match(?:ed|ing)?|(?:were |was )?found for)\b/i,
   ],
   ['empty', /^(?:you are being |we are )?redirect(?:ed|ing)(?: you)? to .{0,60}$/i],
   [
@@ -95,6 +95,8 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
 /** PHP ends the page with the error that stops it, perhaps below the menu. */
 const PHP_ERROR = /\b(?:Fatal|Parse) error\b.{1,2000} on line \W{0,4}\d{1,9}\W{0,9}$/i;
 
+/** The title of Apache's page for a new server on Debian and Ubuntu, which describes its configuration at length. */
+const APACHE_PAGE = /^Apache2 \w+ Default Page: It works$/;
 /** The title with which Laravel shows an exception and its stack trace. */
 const LARAVEL_EXCEPTION = /^Whoops! There was an error\.?$/;
 /** Error pages of Django: the title ends with the path of the page. */
@@ -137,6 +139,8 @@ export function findSiteNotice(
   { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
   text: NoticeText,
 ): SiteNotice | null {
+  const { headTitle = '' } = text;
+  if (APACHE_PAGE.test(headTitle)) return { failure: 'empty', name: headTitle };
   const notice = findRateLimit(text) ?? findException(finalUrl, text);
   if (notice !== null || !mayBeNotice(text)) return notice;
   return findPhrase(finalUrl, text) ?? findSentence(text) ?? findHeading(finalUrl, text);

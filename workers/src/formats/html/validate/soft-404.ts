@@ -12,10 +12,10 @@ const MAX_NOTICE_CHARS = 600;
 const NOT_FOUND = [
   /^(?:error[\s:–-]*)?40[4]\b/i,
   /^(?:\W*(?:oops|sorry)\W+)?(?:(?:the|this|that) )?(?:page|document|article|content)\b.{0,40}\bnot? (?:be )?found\b/i,
-  /\b(?:page|document|article|topic)\b.{0,40}\b(?:does not|doesn[’']t) exist\b/i,
+  /\b(?:page|document|article|content|topic)\b.{0,40}\b(?:does not|doesn[’']t) exist\b/i,
   /\b(?:page|document|article)\b.{0,30}\b(?:can(?:no|['’])t|could(?: not|n['’]t)) be found\b/i,
   /\b(?:can(?:no|['’])t|could(?: not|n['’]t)|unable to) find\b.{0,20}\b(?:page|document|article|what you)\b/i,
-  /\b(?:page|document|article)\b.{0,20}\b(?:isn['’]t|is (?:not|no longer)|unavailable|missing|gone)\b(?: (?:available|here))?\W*$/i,
+  /\b(?:page|document|article)\b.{0,20}\b(?:isn['’]t|is (?:not|no longer)|not available|unavailable|missing|gone)\b(?: (?:available|here))?\W*$/i,
   // man2html.
   /^invalid manpage$/i,
   /^(?:nothing|not) found\W*$|^lost\?$|^(?:are )?you(?: are|['’]re)? lost\W*$/i,
