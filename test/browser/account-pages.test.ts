@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
-import { BROKEN, endCalls, holdCalls } from '../support/browser/fail-calls.ts';
+import { BROKEN, delayCalls, failCalls } from '../support/browser/fail-calls.ts';
 import { inspectScreen, installAxe, setWidth, WIDE_PX } from '../support/browser/inspection.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
@@ -53,8 +53,8 @@ describe('a checkout', () => {
     ['is refused', BROKEN],
     ['has no address to go to', { body: { url: null } }],
   ])('that %s shows an error, and is busy until then', async (_what, ending) => {
-    await endCalls(page, 'POST', CHECKOUT, ending);
-    const release = await holdCalls(page, CHECKOUT);
+    await failCalls(page, 'POST', CHECKOUT, ending);
+    const release = await delayCalls(page, CHECKOUT);
     await visit('/pricing');
     await press('Subscribe Now');
     await see('Processing...');
@@ -65,7 +65,7 @@ describe('a checkout', () => {
   });
 
   test('uses the selected billing interval', async () => {
-    await endCalls(page, 'POST', CHECKOUT);
+    await failCalls(page, 'POST', CHECKOUT);
     await visit('/pricing');
     await waitForHydration(page);
     for (const [label, interval] of [
@@ -83,8 +83,8 @@ describe('a checkout', () => {
 
 describe('the page after a payment', () => {
   test('waits, then shows the plan and its renewal date, 30 days ahead by default', async () => {
-    await endCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
-    const release = await holdCalls(page, SUBSCRIPTION);
+    await failCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
+    const release = await delayCalls(page, SUBSCRIPTION);
     await visit('/subscription-success');
     await see('Processing your subscription...');
     release();
@@ -111,8 +111,8 @@ describe('the page after a payment', () => {
 
 describe('the account page', () => {
   test('shows the subscription, and keeps it if cancelling fails', async () => {
-    await endCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
-    await endCalls(page, 'POST', /cancel-subscription$/);
+    await failCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
+    await failCalls(page, 'POST', /cancel-subscription$/);
     await visit('/account-settings');
     await see('ada@example.com');
     const facts = page.locator('section', { hasText: 'Subscription ID' }).locator('dl');
@@ -128,11 +128,11 @@ describe('the account page', () => {
   });
 
   test('loads the subscription again after a failure', async () => {
-    const recover = await endCalls(page, 'GET', SUBSCRIPTION);
+    const recover = await failCalls(page, 'GET', SUBSCRIPTION);
     await visit('/account-settings');
     await see('Could not retrieve subscription information.');
     await recover();
-    await endCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
+    await failCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
     await press('Try again');
     await see('sub_1');
   });
@@ -141,7 +141,7 @@ describe('the account page', () => {
     const body = { user: { id: 1, fullName: '', email: '', isPro: false, plansAreOff: false } };
     const session = await page.request.get(`${api.publicUrl}/api/auth/session`);
     const { user } = await session.json();
-    await endCalls(page, 'GET', /\/api\/auth\/session$/, { body: { user: { ...user, ...body.user } } });
+    await failCalls(page, 'GET', /\/api\/auth\/session$/, { body: { user: { ...user, ...body.user } } });
     await visit('/account-settings');
     await see('No email on file');
     await page.locator('aside').getByText('User', { exact: true }).waitFor();

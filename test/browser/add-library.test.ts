@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
-import { endCalls } from '../support/browser/fail-calls.ts';
+import { failCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
@@ -78,7 +78,7 @@ test('the preview of a version that is no longer selected does not replace the c
 
 test('a library that cannot be added shows the error', async () => {
   await replacePreviews(() => false);
-  await endCalls(page, 'POST', /\/libraries$/);
+  await failCalls(page, 'POST', /\/libraries$/);
   await findHono();
   await see('https://hono.example/2.0.0/');
   await press('Add library');
@@ -88,7 +88,7 @@ test('a library that cannot be added shows the error', async () => {
 });
 
 test('a failed search for a library shows the error', async () => {
-  await endCalls(page, 'POST', /\/libraries\/resolve$/);
+  await failCalls(page, 'POST', /\/libraries\/resolve$/);
   await findHono();
   await see('Could not search for the library');
   await see('The database is away');

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { closeDialog } from '../support/browser/dialogs.ts';
-import { endCalls, holdCalls } from '../support/browser/fail-calls.ts';
+import { delayCalls, failCalls } from '../support/browser/fail-calls.ts';
 import { setWidth } from '../support/browser/inspection.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
@@ -42,7 +42,7 @@ const row = (name: string) => page.getByRole('row').filter({ hasText: name }).fi
 
 describe('a new user', () => {
   test('sees loading states', async () => {
-    const release = await holdCalls(page, /^\/api\/(collections|api-keys)$/);
+    const release = await delayCalls(page, /^\/api\/(collections|api-keys)$/);
     await visit('/dashboard');
     await page.getByRole('main').getByText('Loading...').waitFor();
     await see('Loading MCP Server...');
@@ -65,7 +65,7 @@ describe('a new user', () => {
   });
 
   test('sees no number of used tool calls if it cannot be loaded', async () => {
-    await endCalls(page, 'GET', /tool-usage$/);
+    await failCalls(page, 'GET', /tool-usage$/);
     await visit('/dashboard');
     await see('Could not load your tool calls. Reload the page to try again.');
     await see('500 remaining');
@@ -73,14 +73,14 @@ describe('a new user', () => {
   });
 
   test('sees the usage bar fill up', async () => {
-    await endCalls(page, 'GET', /tool-usage$/, { body: { toolUsage: 620, limit: 500 } });
+    await failCalls(page, 'GET', /tool-usage$/, { body: { toolUsage: 620, limit: 500 } });
     await visit('/dashboard');
     await see('0 remaining');
     const width = () =>
       page.evaluate<string>('document.querySelector(\'[aria-label="Tool usage"] > *\').style.width');
     await expect.poll(width).toBe('100%');
     await page.unrouteAll();
-    await endCalls(page, 'GET', /tool-usage$/, { body: { toolUsage: 100, limit: 500 } });
+    await failCalls(page, 'GET', /tool-usage$/, { body: { toolUsage: 100, limit: 500 } });
     await visit('/dashboard');
     await see('400 remaining');
     await expect.poll(width).toBe('20%');

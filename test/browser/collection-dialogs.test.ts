@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
-import { endCalls } from '../support/browser/fail-calls.ts';
+import { failCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
@@ -142,7 +142,7 @@ test('previews the pages of a URL until a field changes, with a warning when the
   const versions = ['next', '1.x'].map((name) => ({ name, url: `https://docs.example.com/${name}/` }));
   const found = { pages, folders, found: 60, isComplete: true, notes: [], failure: null, versions };
   const asked = page.waitForRequest(/\/preview$/);
-  await endCalls(page, 'POST', /\/preview$/, { body: { ...found, existingDocument: 'Guide' } });
+  await failCalls(page, 'POST', /\/preview$/, { body: { ...found, existingDocument: 'Guide' } });
   await submit('Preview');
   await see('60 pages found; the first 50 are fetched. The first 2:');
   await see('This collection already has this URL: Guide. Adding it again creates a second document.');
@@ -173,7 +173,7 @@ test('refuses a private address in the dialog', async () => {
 });
 
 test('loads topics again after a failure, and shows that a topic has no content', async () => {
-  const recover = await endCalls(page, 'GET', /^\/api\/collections\/\d+\/topics$/);
+  const recover = await failCalls(page, 'GET', /^\/api\/collections\/\d+\/topics$/);
   await openDocument(page, 'Manual', 'Topics');
   await see('Error loading topics');
   await recover();
@@ -181,7 +181,7 @@ test('loads topics again after a failure, and shows that a topic has no content'
   await page.getByRole('tabpanel').getByRole('listitem').first().waitFor();
   const [topic] = await api.dataSource.query('SELECT id FROM document_topics LIMIT 1');
   const reply = await page.request.get(`${api.publicUrl}/api/topics/${topic.id}`);
-  await endCalls(page, 'GET', /^\/api\/topics\//, { body: { ...(await reply.json()), content: '' } });
+  await failCalls(page, 'GET', /^\/api\/topics\//, { body: { ...(await reply.json()), content: '' } });
   await press('Start');
   await see('No content available for this topic');
 });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCollection } from '../../shared/src/db/stores/collections/collections.ts';
 import type { TestApi } from '../support/api/test-api.ts';
-import { AWAY, endCalls } from '../support/browser/fail-calls.ts';
+import { AWAY, failCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
@@ -47,7 +47,7 @@ const submit = (name: string) => dialog().getByRole('button', { name, exact: tru
 
 describe('a failed request shows an error', () => {
   test('on the dashboard and in the sidebar, after one retry', async () => {
-    await endCalls(page, 'GET', /^\/api\/collections$/);
+    await failCalls(page, 'GET', /^\/api\/collections$/);
     let asked = 0;
     page.on('request', (request) => (asked += Number(request.url().endsWith('/api/collections'))));
     await visit('/dashboard');
@@ -58,7 +58,7 @@ describe('a failed request shows an error', () => {
   });
 
   test('on the collection page, with a link to the dashboard', async () => {
-    await endCalls(page, 'GET', new RegExp(`^/api${collection}$`));
+    await failCalls(page, 'GET', new RegExp(`^/api${collection}$`));
     await visit(collection);
     await see('Error loading collection details');
     await see('The database is away');
@@ -67,7 +67,7 @@ describe('a failed request shows an error', () => {
   });
 
   test('on both API key pages', async () => {
-    await endCalls(page, 'GET', /^\/api\/api-keys$/);
+    await failCalls(page, 'GET', /^\/api\/api-keys$/);
     await visit('/api-keys');
     await see('Error loading API keys. Please try again.');
     await visit('/debug-api-keys');
@@ -75,7 +75,7 @@ describe('a failed request shows an error', () => {
   });
 
   test('but a key list that is not an array counts as empty', async () => {
-    await endCalls(page, 'GET', /^\/api\/api-keys$/, { body: { oddly: 'an object' } });
+    await failCalls(page, 'GET', /^\/api\/api-keys$/, { body: { oddly: 'an object' } });
     await visit('/api-keys');
     await see("You don't have any API keys yet. Create one to get started.");
     await visit('/debug-api-keys');
@@ -83,7 +83,7 @@ describe('a failed request shows an error', () => {
   });
 
   test('on the account and success pages, for the subscription', async () => {
-    await endCalls(page, 'GET', /^\/api\/stripe\/subscription$/);
+    await failCalls(page, 'GET', /^\/api\/stripe\/subscription$/);
     await visit('/account-settings');
     await see('Could not retrieve subscription information.');
     await visit('/subscription-success');
@@ -103,20 +103,20 @@ describe('an error appears if a collection cannot be', () => {
   };
 
   test('created, with the message of the server', async () => {
-    await endCalls(page, 'POST', /^\/api\/collections$/);
+    await failCalls(page, 'POST', /^\/api\/collections$/);
     await create();
     await see('The database is away');
   });
 
   test('created because a proxy responded', async () => {
-    await endCalls(page, 'POST', /^\/api\/collections$/, AWAY);
+    await failCalls(page, 'POST', /^\/api\/collections$/, AWAY);
     await create();
     await see('Failed to create collection');
   });
 
   test('changed or deleted', async () => {
-    const recover = await endCalls(page, 'PATCH', /^\/api\/collections\/\d+$/);
-    await endCalls(page, 'DELETE', /^\/api\/collections\/\d+$/);
+    const recover = await failCalls(page, 'PATCH', /^\/api\/collections\/\d+$/);
+    await failCalls(page, 'DELETE', /^\/api\/collections\/\d+$/);
     await visit(collection);
     await press('Settings');
     await page.getByLabel('Name').fill('');
@@ -141,7 +141,7 @@ describe('an error appears if a collection cannot be', () => {
 
 describe('an error appears if a document cannot be', () => {
   test('added by URL', async () => {
-    await endCalls(page, 'POST', /\/urls$/);
+    await failCalls(page, 'POST', /\/urls$/);
     await visit(collection);
     await press('Add URL');
     await dialog().getByRole('textbox', { name: 'URL' }).fill('https://docs.example.com/other/');
@@ -150,7 +150,7 @@ describe('an error appears if a document cannot be', () => {
   });
 
   test('added as text', async () => {
-    await endCalls(page, 'POST', /\/urls$/);
+    await failCalls(page, 'POST', /\/urls$/);
     await visit(collection);
     await press('Add Text Doc');
     await dialog().getByRole('textbox', { name: 'Title' }).fill('Rules');
@@ -162,8 +162,8 @@ describe('an error appears if a document cannot be', () => {
   });
 
   test('pinned or deleted, and it stays unchanged', async () => {
-    await endCalls(page, 'PATCH', /^\/api\/recent_documents\//);
-    await endCalls(page, 'DELETE', /^\/api\/recent_documents\//);
+    await failCalls(page, 'PATCH', /^\/api\/recent_documents\//);
+    await failCalls(page, 'DELETE', /^\/api\/recent_documents\//);
     await visit(collection);
     await press('Pin Manual');
     await see('Failed to update document');
@@ -180,7 +180,7 @@ describe('an error appears if a document cannot be', () => {
     [{ status: 500, body: { message: 'Full', error: 'Full', code: 'internal', requestId: 'r' } }, 'Full'],
     [AWAY, 'Failed to add topic. Please try again.'],
   ])('given another topic, below the form: %#', async (ending, text) => {
-    await endCalls(page, 'POST', /\/topics$/, ending);
+    await failCalls(page, 'POST', /\/topics$/, ending);
     await visit(collection);
     await openDocument(page, 'Manual', 'Topics');
     await press('Add Topic');
@@ -204,13 +204,13 @@ describe('an error appears if a key cannot be', () => {
   };
 
   test('created', async () => {
-    await endCalls(page, 'POST', /^\/api\/api-keys$/);
+    await failCalls(page, 'POST', /^\/api\/api-keys$/);
     await create();
     await see('Error creating API key');
   });
 
   test('shown', async () => {
-    await endCalls(page, 'POST', /^\/api\/api-keys$/, { status: 201, body: {} });
+    await failCalls(page, 'POST', /^\/api\/api-keys$/, { status: 201, body: {} });
     await create();
     await see('Error displaying API key');
     await see('The API key was created but could not be displayed. Please check server logs.');
@@ -220,7 +220,7 @@ describe('an error appears if a key cannot be', () => {
     await create();
     await see('Your new API key');
     await submit('Done');
-    const recover = await endCalls(page, 'DELETE', /^\/api\/api-keys\//);
+    const recover = await failCalls(page, 'DELETE', /^\/api\/api-keys\//);
     await press('Delete API key Laptop');
     await see('Are you sure you want to delete this API key?');
     await submit('Delete');
@@ -267,7 +267,7 @@ describe('deletion', () => {
   });
 
   test('restores them, the collection first', async () => {
-    await endCalls(page, 'GET', /^\/api\/user\/trash$/);
+    await failCalls(page, 'GET', /^\/api\/user\/trash$/);
     await visit('/trash');
     await see('Error loading the trash');
     await page.unrouteAll();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
-import { endCalls, holdCalls } from '../support/browser/fail-calls.ts';
+import { delayCalls, failCalls } from '../support/browser/fail-calls.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
@@ -85,8 +85,8 @@ test('a paginated list is refreshed when the connection returns', async () => {
 
 test('tabs say that their data cannot be loaded, and load it again', async () => {
   const { collectionId } = await createCollection(api.dataSource.manager, userId);
-  const endKeys = await endCalls(page, 'GET', /^\/api\/api-keys$/);
-  const endDocuments = await endCalls(page, 'GET', /\/recent_documents$/);
+  const endKeys = await failCalls(page, 'GET', /^\/api\/api-keys$/);
+  const endDocuments = await failCalls(page, 'GET', /\/recent_documents$/);
   await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=mcp`);
   await see('Error loading API keys');
   await see('Error loading documents');
@@ -104,7 +104,7 @@ test('tabs say that their data cannot be loaded, and load it again', async () =>
 test('a slow request of a closed dialog neither closes the next dialog nor leaves the page', async () => {
   const { collectionId } = await createCollection(api.dataSource.manager, userId);
   await page.goto(`${api.publicUrl}/collections/${collectionId}`);
-  const release = await holdCalls(page, /^\/api\/collections$/);
+  const release = await delayCalls(page, /^\/api\/collections$/);
   await page.getByRole('button', { name: 'New MCP Server' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Slow');
   await page.keyboard.press('Enter');

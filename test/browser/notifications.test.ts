@@ -2,7 +2,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedUpBrowser, TestApi } from '../support/api/test-api.ts';
 import { pressInDialog } from '../support/browser/dialogs.ts';
-import { holdCalls } from '../support/browser/fail-calls.ts';
+import { delayCalls } from '../support/browser/fail-calls.ts';
 import { inspectScreen, installAxe } from '../support/browser/inspection.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
@@ -78,7 +78,7 @@ test('stores the last of two quick choices last', async () => {
   page.on('request', (request) => {
     if (isChange(request)) sent.push(request.postDataJSON().events.includes('crawl.failed'));
   });
-  const release = await holdCalls(page, /email-settings$/);
+  const release = await delayCalls(page, /email-settings$/);
   const first = page.waitForRequest(isChange);
   await failed.press('Space');
   await failed.press('Space');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSession } from '../../api/src/auth/sessions.ts';
 import type { TestApi } from '../support/api/test-api.ts';
 import { pressInDialog } from '../support/browser/dialogs.ts';
-import { endCalls, holdCalls } from '../support/browser/fail-calls.ts';
+import { delayCalls, failCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
@@ -58,7 +58,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 test('a topic shows the last choice while an earlier one is being stored', async () => {
   await openDocument(page, 'Manual', 'Topics');
   const serve = page.getByRole('checkbox', { name: 'Serve Start' });
-  const release = await holdCalls(page, /^\/api\/topics\/\d+$/);
+  const release = await delayCalls(page, /^\/api\/topics\/\d+$/);
   await serve.press('Space');
   expect(await serve.isChecked()).toBe(false);
   await serve.press('Space');
@@ -100,7 +100,7 @@ test('creates, shows once and revokes a refresh URL', async () => {
 });
 
 test('loads the refresh URL again after a failure', async () => {
-  const recover = await endCalls(page, 'GET', /\/refresh-url$/);
+  const recover = await failCalls(page, 'GET', /\/refresh-url$/);
   await openDocument(page, 'Manual', 'Refreshes');
   await see('Error loading the refresh URL');
   await recover();
@@ -252,7 +252,7 @@ test('after a bulk deletion that fails midway, the deleted items can be restored
   const [{ id: kept }] = await api.dataSource.query(
     "SELECT id FROM recent_documents WHERE document_name = 'First'",
   );
-  const recover = await endCalls(page, 'DELETE', new RegExp(`/recent_documents/${kept}$`));
+  const recover = await failCalls(page, 'DELETE', new RegExp(`/recent_documents/${kept}$`));
   await press('Delete 2 documents');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await see('1 of 2 documents deleted');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
-import { AWAY, BROKEN, endCalls } from '../support/browser/fail-calls.ts';
+import { AWAY, BROKEN, failCalls } from '../support/browser/fail-calls.ts';
 import { inspectScreen, installAxe } from '../support/browser/inspection.ts';
 import { createKeyboardUser } from '../support/browser/keyboard-user.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
@@ -145,7 +145,7 @@ describe('a documentation search', () => {
   /** Searches with the given replies; null makes a request fail in our server. */
   async function search(calls: { search?: object | null; process?: object | null; sitemap?: object | null }) {
     const endWith = async (path: RegExp, body: object | null | undefined) => {
-      if (body !== undefined) await endCalls(page, 'POST', path, body === null ? BROKEN : { body });
+      if (body !== undefined) await failCalls(page, 'POST', path, body === null ? BROKEN : { body });
     };
     await endWith(/^\/api\/brave-search$/, calls.search);
     await endWith(/^\/api\/auto-process-documentation$/, calls.process);
@@ -163,7 +163,7 @@ describe('a documentation search', () => {
   });
 
   test('shows a general message if a proxy responds', async () => {
-    await endCalls(page, 'POST', /^\/api\/brave-search$/, AWAY);
+    await failCalls(page, 'POST', /^\/api\/brave-search$/, AWAY);
     await search({});
     await see('Failed to search documentation. Please try again.');
   });

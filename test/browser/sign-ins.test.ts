@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
 import { providersAt } from '../support/api/sign-in-api.ts';
 import type { TestApi } from '../support/api/test-api.ts';
-import { holdCalls } from '../support/browser/fail-calls.ts';
+import { delayCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { trackPendingCalls } from '../support/browser/pending-calls.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
@@ -84,7 +84,7 @@ test.each(['GitHub', 'Google'])(
     await see('Please enter your full name');
     expect(await page.getByPlaceholder('Your full name').count()).toBe(1);
     await page.getByLabel('Full Name').fill('Ada King');
-    const release = await holdCalls(page, /complete-registration$/);
+    const release = await delayCalls(page, /complete-registration$/);
     await complete();
     await see('Completing registration...');
     const keysWithDefault = page.waitForResponse(

@@ -4,7 +4,7 @@ import { type ServedQueues, serveQueues } from '@lectern/shared/queues/serve-que
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
-import { AWAY, endCalls } from '../support/browser/fail-calls.ts';
+import { AWAY, failCalls } from '../support/browser/fail-calls.ts';
 import { inspectScreen, installAxe } from '../support/browser/inspection.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
@@ -118,7 +118,7 @@ test.each([
   ['Extract Topic', /extract-topic$/, 'Failed to extract topic'],
   ['Cached Sitemaps', /retry-failed$/, 'Failed to retry failed URLs'],
 ])('%s shows an error', async (tab, path, title) => {
-  await endCalls(page, 'POST', path, AWAY);
+  await failCalls(page, 'POST', path, AWAY);
   await open(tab);
   if (tab === 'Process Sitemap') await page.getByLabel('Sitemap URL').fill(sitemapUrl);
   if (tab === 'Extract Topic') await page.getByRole('textbox', { name: 'Topic' }).fill('lease');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
-import { holdCalls } from '../support/browser/fail-calls.ts';
+import { delayCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
@@ -170,7 +170,7 @@ test.each([
   await page.addInitScript(`new MutationObserver(() => {
     if (document.body?.innerText.includes('Redirecting to login...')) window.wasRedirected = true;
   }).observe(document, { childList: true, subtree: true, characterData: true })`);
-  const release = await holdCalls(page, /^\/api\/auth\/session$/);
+  const release = await delayCalls(page, /^\/api\/auth\/session$/);
   await visit(path);
   await see('Loading...');
   release();

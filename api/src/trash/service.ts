@@ -25,7 +25,7 @@ export async function listTrash(db: Db, userId: number): Promise<ReplyInput<type
 export async function emptyTrash(transact: Transact, userId: number): Promise<void> {
   await transact(async (db) => {
     await expireTrash(db, userId);
-    await recordAudit(db, { userId, type: 'bin_emptied' });
+    await recordAudit(db, { userId, type: 'trash_emptied' });
   });
 }
 

@@ -101,7 +101,7 @@ test('empties the trash of its owner and of no other user', async () => {
   expect(await api.dataSource.query('SELECT 1 FROM recent_documents WHERE id = $1', [documentId])).toEqual(
     [],
   );
-  expect((await audit()).at(-1)).toBe('bin_emptied');
+  expect((await audit()).at(-1)).toBe('trash_emptied');
 });
 
 test('keeps a limited number of the newest deletions per user', async () => {

@@ -1,4 +1,4 @@
-import type { CanaryReply } from '../../support/address-range/canary-orders.ts';
+import type { CanaryReply } from '../../support/address-range/canary-messages.ts';
 
 /** The site that serves the pages, and a third party whose script they may load; both are public. */
 export const SITE = 'site.range.example.com';

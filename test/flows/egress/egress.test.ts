@@ -6,9 +6,9 @@ import {
   openAddressRange,
   whyNoAddressRange,
 } from '../../support/address-range/address-range.ts';
-import type { CanaryReport } from '../../support/address-range/canary-orders.ts';
+import type { CanaryReport } from '../../support/address-range/canary-messages.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.ts';
-import type { FetchOrder, FetchOutcomes } from './fetch-all.ts';
+import type { FetchOutcomes, FetchTask } from './fetch-all.ts';
 import { BLOCKED_STARTS, ENDLESS, FOLLOWED, MISLEADING_SITES, type Trap } from './sites.ts';
 import {
   AFTER_ROBOTS,
@@ -63,10 +63,10 @@ afterAll(async () => {
 });
 
 /** Fetches each URL from inside the range and returns the outcomes. */
-async function fetchInside(by: FetchOrder['by'], urls: readonly string[]): Promise<FetchOutcomes> {
+async function fetchInside(by: FetchTask['by'], urls: readonly string[]): Promise<FetchOutcomes> {
   const program = range.start(new URL('fetch-all.ts', import.meta.url));
   const answered = once(program, 'message');
-  program.send({ by, urls } satisfies FetchOrder);
+  program.send({ by, urls } satisfies FetchTask);
   const [outcomes] = await answered;
   const exited = once(program, 'exit');
   program.disconnect();

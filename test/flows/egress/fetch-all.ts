@@ -3,7 +3,7 @@ import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 import { createHostPace } from '../../../workers/src/net/pace/host-pace.ts';
 
 /** URLs to fetch inside an address range, and the client to use. */
-export interface FetchOrder {
+export interface FetchTask {
   readonly by: 'safe-fetch' | 'plain-fetch';
   readonly urls: readonly string[];
 }
@@ -17,7 +17,7 @@ const safeFetch = createSafeFetch({
 });
 
 process.once('disconnect', () => process.exit());
-process.on('message', async ({ by, urls }: FetchOrder) => {
+process.on('message', async ({ by, urls }: FetchTask) => {
   const one = by === 'safe-fetch' ? fetchSafely : fetchPlainly;
   process.send?.(await Promise.all(urls.map(one)));
 });

@@ -1,4 +1,4 @@
-import type { CanaryReply } from '../../support/address-range/canary-orders.ts';
+import type { CanaryReply } from '../../support/address-range/canary-messages.ts';
 import { OWN, PUBLIC_URL } from './vectors.ts';
 
 /** A site that tries to lead a crawl to another address: its responses by path. */

@@ -1,4 +1,4 @@
-import type { Answers } from '../../support/address-range/canary-orders.ts';
+import type { Answers } from '../../support/address-range/canary-messages.ts';
 import { NXDOMAIN, SERVFAIL } from '../../support/servers/dns-server.ts';
 
 /** An ordinary public address that allowed requests should reach. */

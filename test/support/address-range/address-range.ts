@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CanaryCommand, CanaryReport, CanarySetup } from './canary-orders.ts';
+import type { CanaryCommand, CanaryReport, CanarySetup } from './canary-messages.ts';
 import { openDatabaseBridge } from './database-bridge.ts';
 
 /**

@@ -10,7 +10,7 @@ import type {
   CanaryReport,
   CanaryRequest,
   CanarySetup,
-} from './canary-orders.ts';
+} from './canary-messages.ts';
 import { listen, pass } from './database-bridge.ts';
 import { readNetworkCounts } from './network-counts.ts';
 import { createNames } from './range-names.ts';

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { type DnsAnswer, NXDOMAIN, type RecordType } from '../servers/dns-server.ts';
-import type { Answer, CanarySetup } from './canary-orders.ts';
+import type { Answer, CanarySetup } from './canary-messages.ts';
 
 /** Creates the answers of a range's DNS server. Names that are not listed do not exist. */
 export function createNames(names: CanarySetup['names']): (name: string, type: RecordType) => DnsAnswer {

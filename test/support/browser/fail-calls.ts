@@ -21,7 +21,7 @@ export const BROKEN: FakeResponse = {
 export const AWAY: FakeResponse = { status: 502, body: '<html>Bad Gateway</html>' };
 
 /** Fails every call of `method` to `path` until the returned function is called. */
-export async function endCalls(
+export async function failCalls(
   page: Page,
   method: string,
   path: RegExp,
@@ -46,7 +46,7 @@ export async function endCalls(
  * Delays every call to `path` until the returned function is called. The handler stays and lets later calls pass: removing
  * it could leave a call waiting that arrives at that moment.
  */
-export async function holdCalls(page: Page, path: RegExp): Promise<() => void> {
+export async function delayCalls(page: Page, path: RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(
     (url) => path.test(url.pathname),

@@ -24,7 +24,7 @@ export type AuditType =
   | 'document_replaced'
   | 'library_corrected'
   | 'library_correction_deleted'
-  | 'bin_emptied'
+  | 'trash_emptied'
   | 'pack_imported'
   | 'webhook_created'
   | 'webhook_deleted'
