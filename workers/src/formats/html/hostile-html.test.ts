@@ -36,6 +36,7 @@ async function read(path: string): Promise<string> {
 }
 
 const MILLION = 1_000_000;
+const SENTENCE = 'A sentence that is long enough. ';
 const distinctNames = Array.from({ length: MILLION }, (_, index) => `a${index}`);
 
 test.each<[string, () => string, string]>([
@@ -51,6 +52,12 @@ test.each<[string, () => string, string]>([
     () =>
       '<div class=a><article>x</article></div>'.repeat(40_000) +
       `<div class=a>${'<i>Text </i>'.repeat(40_000)}</div>`,
+    'read',
+  ],
+  [
+    'four hundred nested menus around a part of a long text',
+    () =>
+      `<p>${SENTENCE.repeat(45_000)}</p>${'<div class=menu><a href=x></a>'.repeat(400)}${`<p>${SENTENCE}</p>`.repeat(25_000)}`,
     'read',
   ],
   ['a million angle brackets', () => `<p>Text ${'<'.repeat(MILLION)}`, 'read'],

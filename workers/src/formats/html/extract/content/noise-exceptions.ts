@@ -1,12 +1,10 @@
 import { type Element, isTag } from 'domhandler';
 import {
   ancestorsOf,
-  findElements,
   hasClass,
   hasElement,
   hasOwnText,
   parentElement,
-  plainText,
   startOfText,
 } from '../../dom/elements.ts';
 import { isDisclosureButton } from './disclosure.ts';
@@ -37,30 +35,6 @@ export function holdsContent(element: Element): boolean {
     (parent !== null && isQuotationSource(parent)) ||
     isSignatureOfCode(element) ||
     isBadgeInSentence(element)
-  );
-}
-
-/** Titles, labels and dates are shorter or end without punctuation. */
-const MIN_PROSE_CHARS = 30;
-const PROSE_END = /[.:!?。！？]$/;
-const MIN_PROSE_SHARE = 0.6;
-/** Summaries of other pages have less text for each link. */
-const MIN_CHARS_PER_LINK = 100;
-const CARD_PART = /^(?:img|picture|svg|button|input|select|textarea)$/;
-
-/** Whether an element named like a menu or list of links consists of prose instead. */
-export function holdsProse(element: Element): boolean {
-  const isLink = ({ name }: Element) => name === 'a';
-  if ([element, ...ancestorsOf(element)].some(isLink)) return false;
-  const texts = findElements(element, ({ name }) => name === 'p').map((part) => plainText(part).trim());
-  const isProse = (text: string) => text.length >= MIN_PROSE_CHARS && PROSE_END.test(text);
-  const proseChars = texts.filter(isProse).join('').length;
-  if (proseChars === 0) return false;
-  const { length } = plainText(element).trim();
-  return (
-    proseChars >= MIN_PROSE_SHARE * length &&
-    length >= MIN_CHARS_PER_LINK * findElements(element, isLink).length &&
-    !hasElement(element, ({ name }) => CARD_PART.test(name))
   );
 }
 

@@ -16,8 +16,9 @@ import {
   isTabBar,
   isWordyPermalink,
 } from './general-noise.ts';
-import { holdsContent, holdsProse, isTextInContext } from './noise-exceptions.ts';
+import { holdsContent, isTextInContext } from './noise-exceptions.ts';
 import type { PageText } from './page-text.ts';
+import { createProseTest } from './prose-test.ts';
 
 /** An element with this share of the page's text is content: a forum's thread may be named "comments", and a page "share". */
 const MIN_CONTENT_SHARE = 0.6;
@@ -62,6 +63,7 @@ export function createNoiseTest(
     };
   });
   const mayBeContent = memoize(holdsContent);
+  const holdsProse = createProseTest();
   const isNamedNoise = (element: Element, { hasNoiseName, hasNoiseWord, hasLinkWord }: TagFacts) =>
     (hasNoiseName &&
       !isContent(element, minNamedShare) &&
