@@ -127,7 +127,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
     expect(of(endless).filter(isNot('forbidden'))).toEqual([]);
     for (const { hostname } of endless.map((url) => new URL(url))) {
       const asked = report.requests.filter(({ host, path }) => host === hostname && path !== '/robots.txt');
-      expect(asked).toHaveLength(6);
+      expect(asked).toHaveLength(11);
     }
 
     // Requests contain our user agent and what we accept, and no referrer.

@@ -125,7 +125,7 @@ const hops = (count: number): Trap['replies'] => ({
 
 /** Redirects that are followed, from an https address. */
 export const FOLLOWED: readonly Trap[] = [
-  { name: 'five redirects', replies: hops(5) },
+  { name: 'ten redirects', replies: hops(10) },
   {
     name: 'a redirect from https to http',
     replies: { '/': redirect('http://docs.range.example.com/guide') },
@@ -134,6 +134,6 @@ export const FOLLOWED: readonly Trap[] = [
 
 /** Redirects that exceed the limit. */
 export const ENDLESS: readonly Trap[] = [
-  { name: 'six redirects', replies: hops(6) },
+  { name: 'eleven redirects', replies: hops(11) },
   { name: 'a redirect to itself', replies: { '/': redirect('/') } },
 ];
