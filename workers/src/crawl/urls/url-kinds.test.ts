@@ -46,6 +46,8 @@ test.each([
   '/index.php?title=Kettle&oldid=12',
   '/bin/view/Main/Kettle?rev=3',
   '/docs/+/main/kettle.md?format=TEXT',
+  '/index.php?page=kettle&format=pdf',
+  '/index.php?page=kettle&format=txt',
   '/boiling/?replytocom=7',
   '/courses/month/2026-11/?ical=1',
   '/courses/?outlook-ical=1',

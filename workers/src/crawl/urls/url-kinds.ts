@@ -23,7 +23,7 @@ const OTHER_FOLDERS =
  * page (MediaWiki, MoinMoin, DokuWiki, TWiki, WordPress, Gitiles, The Events Calendar).
  */
 const PAGE_TOOLS =
-  /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|export_\w+|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=|rev=\d|format=text\b|(?:outlook-)?ical=)/i;
+  /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|export_\w+|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=|rev=\d|format=(?:pdf|te?xt)\b|(?:outlook-)?ical=)/i;
 
 /** Special pages of MediaWiki about one page or visitor, to which each page of a wiki links. */
 const WIKI_TOOLS =
