@@ -104,6 +104,10 @@ export class GuardedPage {
     this.controller = new PageController(page, session, this.#world);
     // Optimizers such as WP Rocket delay the scripts of a page until the first input.
     page.on('domcontentloaded', () => page.mouse.move(1, 1).catch(() => {}));
+    // A page that loads may ask for consent to its terms; a click may ask for consent to a change.
+    page.on('dialog', (dialog) =>
+      (this.#pinnedTargets === null ? dialog.accept() : dialog.dismiss()).catch(() => {}),
+    );
     page.on('close', () => settings.fail(new BrowserClosedError('The page was closed')));
     page.on('crash', () => settings.fail(createCrashFailure(settings.url)));
     page.on('requestfailed', (request) => {

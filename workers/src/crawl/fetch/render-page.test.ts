@@ -116,6 +116,11 @@ describe('the text of a page', () => {
     expect((await render('/delayed')).body).toMatch(/Loaded<\/body>/);
   });
 
+  test('is read after the page has asked for consent', async () => {
+    site.reply('/consent', `<script>if (!confirm('Agree?')) history.back();</script>${pageWith('')}`);
+    expect((await render('/consent')).body).toContain(`<main>${ARTICLE}</main>`);
+  });
+
   test('includes open and closed shadow roots in reading order', async () => {
     site.reply(
       '/shadow',
