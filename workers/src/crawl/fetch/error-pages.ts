@@ -5,7 +5,7 @@ import type { FetchedPage } from '../../formats/page.ts';
 import { haveSimilarText, missingPageNear, type ReadPage } from '../missing-page.ts';
 import type { PageUrl } from '../types.ts';
 
-/** Shorter texts are notices. */
+/** Shorter texts without scripts are notices. */
 const MIN_TEXT_CHARS = 1_000;
 /** The title of an error page of any length, such as a stack trace. */
 const ERROR_TITLE =
@@ -28,7 +28,8 @@ export interface ErrorPages {
 
 /**
  * Creates the check of one crawl. Static hosts and broken plugins send whole pages with status 404 or 500, and browsers show
- * them. An error page is short, has the title of one, or is the text that the site shows for a page that does not exist.
+ * them. An error page is short, has the title of one, or is the text that the site shows for a page that does not exist. The length
+ * of rendered pages says nothing: a route of an application may be short.
  */
 export function createErrorPages({ fetch, parse }: ErrorPagesDeps): ErrorPages {
   /** The pages that the site shows for missing pages, by their kind; null for a short text. */
@@ -37,8 +38,8 @@ export function createErrorPages({ fetch, parse }: ErrorPagesDeps): ErrorPages {
 
   async function parsePage(shown: FetchedPage | null): Promise<ReadPage | null> {
     const read = shown === null ? null : await parse(shown).catch(nullForPageFailure);
-    const isLong = read && hasMoreTextThan(withoutSuggestions(read.parsed.markdown), '', MIN_TEXT_CHARS);
-    return isLong ? read : null;
+    if (read === null || read.fetched.tryType === 'browser') return read;
+    return hasMoreTextThan(withoutSuggestions(read.parsed.markdown), '', MIN_TEXT_CHARS) ? read : null;
   }
 
   /** Requests a page. `isError` says that it came with the status of an error. */
@@ -65,7 +66,7 @@ export function createErrorPages({ fetch, parse }: ErrorPagesDeps): ErrorPages {
     const again = await fetchShown(shown.url);
     if (!again.isError) return again.page;
     const reread = await parsePage(again.page);
-    return reread && haveSimilarText(reread, page) ? again.page : null;
+    return reread && haveSimilarText(reread, page) ? reread.fetched : null;
   }
 
   return {

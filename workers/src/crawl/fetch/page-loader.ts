@@ -69,7 +69,7 @@ export class PageLoader {
     this.#budget = options.budget ?? createProcessorBudget();
     this.#errorPages = createErrorPages({
       fetch: (url) => fetchSharedPage({ url }, deps),
-      parse: (fetched) => this.#parseOnce(fetched),
+      parse: (fetched) => this.#parseShown(fetched),
     });
   }
 
@@ -91,6 +91,7 @@ export class PageLoader {
       return await this.#fetchOrRender(page, stored);
     } catch (error) {
       const shown = (await this.#errorPages.read(page, error)) ?? (await this.#renderRoute(page, error));
+      this.#isApplication ||= shown?.tryType === 'browser';
       return shown ?? readByServiceOrThrow(page, error, this.#deps);
     }
   }
@@ -156,6 +157,17 @@ export class PageLoader {
     const { renderPage } = this.#deps;
     if (!renderPage || !this.#isApplication || !hasFailed(error, 'not_found')) return null;
     return this.#renderBy(renderPage, page, true).catch(nullForPageFailure);
+  }
+
+  /** Parses a page that came with the status of an error. A crawl may start at a route of an application with status 404. */
+  async #parseShown(fetched: FetchedPage): Promise<LoadedPage> {
+    const { renderPage } = this.#deps;
+    const { countStoredPages = () => 0 } = this.#options;
+    return this.#parseOnce(fetched).catch(async (error: unknown) => {
+      const mayRender = isEmptyShell(error) && !this.#isApplication && countStoredPages() === 0;
+      if (!renderPage || !mayRender) throw error;
+      return this.#parseOnce(await this.#renderBy(renderPage, fetched, true));
+    });
   }
 
   /** Renders a page that is empty without JavaScript. */

@@ -163,27 +163,28 @@ describe('an application without links', () => {
 });
 
 test.each([
-  ['with the application itself', (shell: string) => shell],
-  ['with a redirect to it', () => '<script>location.replace("/spa-host/?" + location.pathname)</script>'],
+  ['with the application itself', '', (shell: string) => shell],
+  ['with the application itself, from a route', 'guide', (shell: string) => shell],
+  ['with a redirect to it', '', () => '<script>location.replace("/spa-host/?" + location.pathname)</script>'],
 ])(
   'stores the routes of an application whose host answers them with status 404 and %s',
-  async (_how, missing) => {
+  async (_how, start, missing) => {
     const routes = { '': 'start', guide: 'guide', api: 'reference' };
     const shell = `${SHELL}<div id="root"></div><script>
     if (location.search.startsWith("?/")) history.replaceState(null, "", location.search.slice(1));
     const texts = ${JSON.stringify(Object.fromEntries(Object.entries(routes).map(([path, name]) => [path, textOf(name)])))};
     const path = location.pathname.split("/").pop();
     document.querySelector("#root").innerHTML =
-      '<nav><a href="/spa-host/guide">Guide</a> <a href="/spa-host/api">API</a> <a href="/spa-host/old">Old</a></nav><main>' +
+      '<nav><a href="/spa-host/">Start</a> <a href="/spa-host/guide">Guide</a> <a href="/spa-host/api">API</a> <a href="/spa-host/old">Old</a></nav><main>' +
       (path in texts ? "<h1>Page " + path + "</h1><p>" + texts[path] : "<h1>Page not found</h1>") + "</p></main>";
   </script>`;
     const headers = { 'content-type': 'text/html' };
     site.reply('/spa-host/', { headers, body: shell });
-    for (const path of ['guide', 'api', 'old'])
+    for (const path of ['guide', 'api', 'old', 'lectern-checks-for-missing-pages'])
       site.reply(`/spa-host/${path}`, { status: 404, headers, body: missing(shell) });
     for (const path of ['guide', 'api', 'old'])
       site.reply(`/spa-host/?/spa-host/${path}`, { headers, body: shell });
-    const pages = await crawl('/spa-host/', 'crawl');
+    const pages = await crawl(`/spa-host/${start}`, 'crawl');
     expect([...pages.keys()].toSorted()).toEqual(['/spa-host/', '/spa-host/api', '/spa-host/guide']);
     expect(pages.get('/spa-host/api')?.markdown).toContain(textOf('reference').trim());
   },
