@@ -1,12 +1,16 @@
 import { type ChildNode, isTag } from 'domhandler';
 import { plainText } from '../../dom/elements.ts';
+import { OTHER_PAGER_WORDS } from '../../extract/content/pagers.ts';
 
 const PAGER_WORDS = [
   '(?:prev(?:ious)?|next)(?: (?:page|chapter|section|part))?',
   '(?:go )?back(?: to (?:the )?(?:top(?: of [^\\]]{1,60})?|contents|table of contents|index))?',
   '(?:date|thread) (?:prev|next|index)|up|top|home|(?:table of )?contents|index|(?:no[ \u00a0])?frames|[←→↑↓⇐⇒⇑«»‹›<>^]{1,3}',
 ].join('|');
-const PAGER = new RegExp(`^(?:(?:\\[(?:${PAGER_WORDS})\\.?\\]\\([^)\\s]*\\)|[|·•«»<>[\\]←→-])\\s*)+$`, 'i');
+const PAGER = new RegExp(
+  `^(?:(?:\\[【?(?:${PAGER_WORDS}|${OTHER_PAGER_WORDS})\\.?】?\\]\\([^)\\s]*\\)|[|·•«»<>[\\]←→-])\\s*)+$`,
+  'i',
+);
 
 const SEPARATORS = /^(?:[|·•«»<>[\]←→-]\s*)+$/;
 

@@ -13,12 +13,18 @@ test.each([
   `<p>${'Bạn thấy bài viết này có hữu ích với mình không?'.normalize('NFD')}</p>`,
   '<p>جميع الحقوق محفوظة لشركة النورس</p>',
   '<p>Все права защищены</p>',
-])('leaves out the question or copyright at the end of a page: %s', (html) => {
+  '<p><a href="1.htm">【上一章】</a> <a href="i.htm">【返回目录】</a></p>',
+  '<div><a href="1.htm">Předchozí</a> <a href="3.htm">Lampa</a></div>',
+  '<a href="?tmpl=component&amp;print=1"><img src="print.png" alt="Stampa"></a>',
+  '<p><a href="#" onclick="window.print()">Stampa</a></p>',
+  '<div id="footer">Questo sito utilizza i cookie tecnici</div>',
+])('leaves out the question, copyright or links at the end of a page: %s', (html) => {
   expect(articleMarkdown(TEXT + html)).toBe(WRITTEN);
 });
 
 test.each([
   '<p>Ist das Fach leer?</p>',
+  '<p>Die <a href="/print-settings">nächste Seite drucken</a></p>',
   '<div><p>Das Fach</p><button aria-expanded="false">öffnen</button><button>schließen</button></div>',
   '<div><pre>druck --fach 2</pre><button>Kopieren</button><button>Ausführen</button></div>',
 ])('keeps other questions and buttons: %s', (html) => {
@@ -62,4 +68,12 @@ test.each([
   '<p>[<a href="./">Drucker</a>] [<a href="index.htm">Inhalt</a>]</p>',
 ])('leaves out links and breadcrumbs above the title: %s', (html) => {
   expect(read(html + PAGE)).toBe(ONLY_PAGE);
+});
+
+test('keeps a short text in a table with a link to the next page', () => {
+  const menu = ['01', '02', '03', '04'].map((name) => `<a href="${name}.htm">第${name}章</a><br>`).join('');
+  const cell = '<center>前言</center><hr>本手册假定读者熟悉邮件传输协议的基本流程。<br>请妥善保管。';
+  const next = '<hr><center><a href="01.htm">【下一章】</a></center>';
+  const html = `<table><tr><td>${menu}</td><td>${cell}${next}</td></tr></table>`;
+  expect(read(html)).toContain('请妥善保管');
 });

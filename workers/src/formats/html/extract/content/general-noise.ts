@@ -62,6 +62,14 @@ export function isSkipLink({ name, attribs: { href }, children }: Element): bool
   return name === 'a' && href?.startsWith('#') === true && SKIP_LINK.test(startOfText(children, 20));
 }
 
+/** The print version of a page in its query (Joomla, phpBB). */
+const PRINT_VERSION = /[?&](?:print(?:able)?(?:=|&|$)|(?:format|view|tmpl)=print)/i;
+
+/** Whether `element` is a link that prints the page or leads to its print version. */
+export function isPrintLink({ name, attribs: { href = '', onclick = '' } }: Element): boolean {
+  return name === 'a' && (PRINT_VERSION.test(href) || /\bwindow\.print\(/.test(onclick + href));
+}
+
 /** The class of a permalink. Links around the name of a function have other names, such as `fn`. */
 const PERMALINK = /link|anchor|copy/i;
 

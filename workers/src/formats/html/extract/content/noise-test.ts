@@ -12,6 +12,7 @@ import {
   isContents,
   isGeneralNoise,
   isLocal,
+  isPrintLink,
   isSkipLink,
   isTabBar,
   isWordyPermalink,
@@ -83,6 +84,7 @@ export function createNoiseTest(
       isLoadingNotice(element) ||
       isSkipLink(element) ||
       isWordyPermalink(element) ||
+      isPrintLink(element) ||
       (tag.mayBeHidden && hidden.isHidden(element));
     return isNoise ? !isTextInContext(element) : tag.isContents && isLocal(element);
   };

@@ -9,6 +9,18 @@ const MAX_BAR_LINKS = 6;
 const MAX_BAR_CHARS = 250;
 
 const PAGER_WORDS = /^(?:prev(?:ious)?|next)\b|\b(?:prev(?:ious)?|next)(?: page)?$|[←→«»‹›]/i;
+
+/** "Previous page", "next page", "back" and "contents" in other languages. */
+export const OTHER_PAGER_WORDS = [
+  '上一[页頁章篇节節]|下一[页頁章篇节節]|返回(?:目录|目錄|首页|首頁)|目录|目錄|首页|首頁',
+  '前(?:へ|のページ|の章)|次(?:へ|のページ|の章)|つぎへ|(?:もど|戻)る|(?:目次|トップ)(?:へ(?:戻る)?)?|이전(?: 글| 페이지)?|다음(?: 글| 페이지)?|목차',
+  'zurück|weiter|vor(?:herige|wärts)|nächste(?: seite)?|nach oben|inhalt(?:sverzeichnis)?|suivante?|précédente?|retour|sommaire',
+  'anterior|siguiente|seguinte|próxim[oa]|precedente|successiv[oa]|indietro|avanti|índice|indice|vorige|volgende|föregående|nästa',
+  'poprzedni[a]?|następn[ya]|spis treści|předchozí|další|obsah|önceki|sonraki|назад|впер[её]д|далее|наверх|содержание|предыдущая|следующая|зміст',
+  'περιεχόμενα|επόμενο|προηγούμενο|السابق|التالي|المحتويات|הקודם|הבא|หน้าแรก|หน้าถัดไป|trang trước|trang sau|tiếp theo',
+].join('|');
+const OTHER_PAGER = new RegExp(`^[\\s[【«‹<]*(?:${OTHER_PAGER_WORDS})[\\s\\]】»›>]*$`, 'i');
+
 /** Arrows by name, or mirrored in right-to-left languages. */
 const PAGER_ICON = /chevron|arrow|caret|rtl:-?(?:rotate|scale)/i;
 const NEIGHBOR_LABEL = /^(?:previous|next)\b.{0,20}:/i;
@@ -23,7 +35,8 @@ function isLinkPair(element: Element, { length }: string): boolean {
   if (length >= MAX_PAGER_CHARS || /^(?:a|p|pre|h[1-6]|dl)$/.test(element.name)) return false;
   const links = findElements(element, isLink);
   if (links.length === 0 || links.length > MAX_PAGER_LINKS) return false;
-  return isOnlyLinks(element) && links.some(isPagerLink);
+  const isOther = (link: Element) => textParts(link).some(({ text }) => OTHER_PAGER.test(text));
+  return isOnlyLinks(element) && links.some((link) => isPagerLink(link) || isOther(link));
 }
 
 /** A short table or block with the titles of the neighboring pages, as DocBook's old style sheets write it, or a list of them. */

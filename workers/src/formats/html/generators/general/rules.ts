@@ -29,7 +29,7 @@ export const general: Generator = {
     noise: [
       'aside, [role=complementary], [role=banner], .sidebar, #sidebar, .side-nav, .sidenav, .navbar',
       '[data-pagefind-ignore], .toplang, .bottomlang',
-      '.nav, .footer, .foot, .comments, #comments, .ads, .ad',
+      '.nav, .footer, #footer, .foot, .comments, #comments, .ads, .ad',
     ],
     noiseWords: NOISE_WORDS,
     linkWords: LINK_WORDS,
