@@ -196,6 +196,15 @@ describe('refusePage()', () => {
     ['empty', '<h1>This Account has been suspended.</h1><p>Contact your hosting provider.</p>'],
     ['server_error', '<h1>Whitelabel Error Page</h1><p>This application has no explicit mapping.</p>'],
     ['forbidden', '<h1>Přihlášení</h1><form><input name="mail"><input type="password"></form><p>Heslo</p>'],
+    [
+      'forbidden',
+      '<h1>Notas Técnicas</h1><div><p>Você precisa estar autenticado para visualizar o conteúdo.</p><a href="/login">Entrar</a></div>',
+    ],
+    [
+      'forbidden',
+      '<span>Chapter 04</span><h1>型</h1><p>このチャプターの続きを読むには本を購入する必要があります</p>',
+    ],
+    ['not_found', '<h2>Kayıt bulunamadı</h2><p>Aradığınız konu yayından kaldırıldı.</p>'],
     ['empty', '<h1>kettle.dev</h1><p>This domain is registered, but may still be available.</p>'],
   ])('fails as %s in any language: %.60s', (failure, html) => {
     expect(() => read(html)).toThrow(expect.objectContaining({ failure, url: URL_OF_PAGE }));
@@ -223,6 +232,7 @@ describe('refusePage()', () => {
     '<h1>queue()</h1><p>Adds a job. <a href="/guide/queues.html?action=edit">Edit</a></p>',
     '<h1>Setup</h1><p>Install the kettle first. <a href="/guide/next.html">Continue with the lid</a></p>',
     '<h1>Sites</h1><p>Choose the site next to you. Services that are not available in your region are grey.</p>',
+    '<h1>購入</h1><p>このチャプターでは本を購入する手順を説明します。</p>',
     '<h1>redirect()</h1><p>Redirecting takes one request. Call it before the response has begun.</p>',
   ])('reads a short page that only resembles a notice: %.40s', (html) => {
     expect(read(html).markdown).not.toBe('');
