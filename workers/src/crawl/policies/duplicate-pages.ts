@@ -75,7 +75,9 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   async function repeatsOthers({ foundBy }: PageUrl, url: string, markdown: string): Promise<boolean> {
     const { own, repeated } = await texts.compare(markdown);
     if (own > MAX_OWN_SHARE * (own + repeated)) return false;
-    return repeated >= MIN_REPEATED_CHARS || (foundBy !== 'request' && isArchivePage(url));
+    if (repeated >= MIN_REPEATED_CHARS) return true;
+    const isShortVersion = hasAlternateUrl(url, frontier) && own === 0 && repeated > markdown.length / 2;
+    return foundBy !== 'request' && (isArchivePage(url) || isShortVersion);
   }
 
   return {

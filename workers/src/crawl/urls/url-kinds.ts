@@ -1,3 +1,5 @@
+import { decodePercent } from '../../formats/decode-percent.ts';
+
 /** File extensions that are not documentation pages. */
 const OTHER_FILES =
   /\.(png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|css|m?js|(?:js|css)\.map|wasm|woff2?|ttf|otf|eot|zip|(?<!\.html?\.)gz|tgz|bz2|xz|zst|7z|rar|tar|jar|war|whl|deb|rpm|dmg|exe|msi|pkg|iso|bin|apk|pdf|epub|mobi|ps|docx?|xlsx?|pptx?|od[tsp]|csv|tsv|parquet|sqlite|rss|atom|xml|xsd|json|ics|asc|sig|sha256)$/i;
@@ -29,6 +31,10 @@ const PAGE_TOOLS =
 const WIKI_TOOLS =
   /[/=]Special:(?:WhatLinksHere|Recent_?Changes|Search|Random|Log|Contributions|MyTalk|MyContributions|UserLogin|CreateAccount|Upload|PageHistory|MovePage|Diff|PermanentLink|PermaLink|CiteThisPage|Cite|Book|ElectronPdf|DownloadAsPdf|UrlShortener|EntityPage|Export|Version)/i;
 
+/** The same in other languages: the name of the namespace. */
+const WIKI_TOOLS_IN_OTHER_LANGUAGES =
+  /[/=](?:Spezial|Spécial|Especial|Speciale|Speciaal|Speciel|Spesial|Speciální|Specjalna|Toiminnot|Özel|Đặc_biệt|Ειδικό|Служебная|Спеціальна|特別|特殊|특수|خاص|ویژه|מיוחד):/i;
+
 /** Links of buttons that rate a page (Freshdesk, Discourse). */
 const VOTE = /\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$/i;
 
@@ -46,13 +52,18 @@ export function isLikelyPage(href: string): boolean {
     !(CRAWLER_FILES.test(pathname) && hash === '') &&
     !OTHER_FOLDERS.test(pathname) &&
     !PAGE_TOOLS.test(search) &&
-    !WIKI_TOOLS.test(pathname + search) &&
+    !isWikiTool(pathname + search) &&
     !isExit(href) &&
     !VOTE.test(pathname) &&
     !isTrap(pathname) &&
     !hasRepeatedParameter(search) &&
     !isSearchPage(href)
   );
+}
+
+function isWikiTool(path: string): boolean {
+  if (!/[:=]/.test(path)) return false;
+  return WIKI_TOOLS.test(path) || WIKI_TOOLS_IN_OTHER_LANGUAGES.test(decodePercent(path));
 }
 
 /** Whether a linked URL is a PDF, such as the manual of a product. A crawl reads it after the pages of the site. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
+import { crawlFolder, manual, TEXT } from '../../../../test/support/crawl/crawl-folder.ts';
 import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
@@ -69,7 +69,18 @@ test('skips a print version of the whole manual, but not an ordinary page with a
 test('skips the print and mobile versions of single pages, but not a section about printing', async () => {
   const views = '<p><a href="/views/print/boil">Print</a> <a href="/views/boil/amp">Mobile</a></p>';
   const { outcomes } = await crawl('views', {
-    '': manual('Start', ['pour?format=print', 'text/boil', 'boil', 'pour', 'print/labels', 'text/fonts']),
+    '': manual('Start', [
+      'pour?format=print',
+      'text/boil',
+      'boil',
+      'pour',
+      'print/labels',
+      'text/fonts',
+      'lid',
+      'lid?tmpl=component&print=1',
+    ]),
+    lid: `<main><h1>Lid</h1><p>${TEXT}.</p></main>`,
+    'lid?tmpl=component&print=1': `<h2>Lid</h2><p>${TEXT}.</p><a href="#">Print</a>`,
     pour: manual('Pour', [], { text: '<table><tr><th><a href="?sort=a">Spout</a><td>Long</table>' }),
     'pour?format=print': manual('Pour'),
     boil: manual('Boil', [], { text: views }),
@@ -89,6 +100,7 @@ test('skips the print and mobile versions of single pages, but not a section abo
     'print/labels': 'stored',
     'text/boil': 'skipped',
     'text/fonts': 'stored',
+    'lid?tmpl=component&print=1': 'skipped',
   });
 });
 
