@@ -53,7 +53,7 @@ const SYNTAXES: readonly Syntax[] = [
   // https://github.com/tiangolo/markdown-include-variants, relative to a folder that the document does not tell
   {
     kind: 'markdown',
-    line: /^\s*\{\*\s+(?:\.{1,2}\/)*([\w-][^\s*]*)(?:\s+ln\[(\d+(?::\d+)?)\])?(?:\s+\w+\[[\d:,]*\])*\s*\*\}\s*$/,
+    line: /^\s*\{\*\s+(?:\.{1,2}\/)*([\w-][^\s*]*)(?:\s+ln\[(\d+(?::\d+)?)\])?(?:\s+\w+\[[^\]]*\])*\s*\*\}\s*$/,
     isCode: true,
   },
   // A shortcode of many Hugo sites

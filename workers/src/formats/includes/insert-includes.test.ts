@@ -27,7 +27,12 @@ test.each([
   ['code of VitePress', 'docs/a.md', '<<< @/src/wait.ts#wait{1} [wait.ts]', '```ts\nwait()\n```'],
   ['Vocs', 'docs/a.mdx', '```solidity\n// [!include ~/src/close.sol:all]\n```', '```solidity\nclose();\n```'],
   ['Python-Markdown', 'docs/a.md', '  --8<-- "parts/limits.md"', '  At most {name} jobs.'],
-  ['FastAPI', 'docs/ko/docs/guide/a.md', '{* ../../src/wait.ts ln[2:2] hl[2] *}', '```ts\nwait()\n```'],
+  [
+    'FastAPI',
+    'docs/ko/docs/guide/a.md',
+    '{* ../../src/wait.ts ln[2:2] hl[1, 2] title["wait.ts"] *}',
+    '```ts\nwait()\n```',
+  ],
   ['Hugo', 'docs/en/a.md', '{{% include "/parts/limits.md" %}}', 'At most {name} jobs.'],
   [
     'Mintlify',
@@ -157,6 +162,7 @@ test.each([
   '<<< a',
   '--8<-- "',
   '[!include a',
+  '{* a b[',
 ])('finds includes after many %j in linear time', async (part) => {
   const size = Math.ceil(60_000 / part.length);
   const growth = await measureCpuGrowth((count) => findIncludes('a.md', part.repeat(count)), size);
