@@ -6,11 +6,14 @@ import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 /** Longer data is not parsed. */
 const MAX_PARSED_CHARS = 1_000_000;
 
-/** Fails linked JSON that no format reads, such as the responses of an API. A user may request such a file. */
+/**
+ * Fails linked JSON that no format reads, such as the responses of an API, which PHP sends as HTML by default. A user may
+ * request such a file.
+ */
 export function refuseLinkedData(): CrawlPolicy {
   return {
     onFetched({ url, foundBy }, { kind, body }) {
-      if (foundBy !== 'link' || kind !== 'text' || !isJson(body)) return KEEP;
+      if (foundBy !== 'link' || (kind !== 'text' && kind !== 'html') || !isJson(body)) return KEEP;
       refuseJsonError({ url, body });
       return { action: 'fail', failure: new PageFailure('not_text', url, 'This is JSON data, not a page.') };
     },

@@ -48,9 +48,11 @@ test('fetches other pages in place of those without content, such as forms', asy
 });
 
 test('stores no linked JSON, such as the responses of an API', async () => {
-  const json = { headers: { 'content-type': 'application/json' }, body: '{"data":[{"id":1}],"next":null}' };
-  const { outcomes, reasons } = await crawl('data', { '': manual('Start', ['items']), items: json });
-  expect(outcomes).toEqual({ '': 'stored', items: 'not_text' });
+  const body = '{"data":[{"id":1,"html":"<b>One</b>"}],"next":null}';
+  const items = { headers: { 'content-type': 'application/json' }, body };
+  const start = manual('Start', ['items', 'vote']);
+  const { outcomes, reasons } = await crawl('data', { '': start, items, vote: { headers: html, body } });
+  expect(outcomes).toEqual({ '': 'stored', items: 'not_text', vote: 'not_text' });
   expect(reasons.items).toBe('This is JSON data, not a page.');
 });
 
