@@ -31,6 +31,7 @@ const EXPORT_EXTENSION = /\.(?:txt|html?)$/;
 
 const SAME_TEXT = 'This page repeats the text of another page.';
 const REPEATS = 'This page only repeats or lists other pages of this crawl.';
+const EMPTY_LIST = 'This list of pages is empty.';
 
 interface DuplicatePagesDeps extends Pick<CrawlState, 'deferred' | 'texts' | 'isRetry'> {
   readonly frontier: Pick<Frontier, 'knows' | 'replace' | 'reportRepeat'>;
@@ -39,7 +40,7 @@ interface DuplicatePagesDeps extends Pick<CrawlState, 'deferred' | 'texts' | 'is
 /**
  * Skips pages whose text other pages of the crawl have: URLs that differ in their query (even with reordered lines), start
  * pages with the latest posts, archives, and books on one page or in a PDF. Where the other pages may follow, the page is read
- * again after them. Also collects the texts of stored pages.
+ * again after them. Skips empty archives, such as the coming months of a calendar. Also collects the texts of stored pages.
  */
 export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   const { frontier, deferred, texts, isRetry } = deps;
@@ -88,6 +89,11 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
     },
     // A retry does not visit the pages that its pages repeat.
     onParsed: (page, loaded) => (isRetry ? KEEP : decideRepeat(page, loaded)),
+    onFailed({ url, foundBy }, { failure, links }) {
+      if (failure !== 'empty' || foundBy === 'request' || !isArchivePage(url)) return KEEP;
+      frontier.replace();
+      return { action: 'skip', reason: EMPTY_LIST, links };
+    },
     onStored({ parsed }) {
       texts.add(parsed.markdown);
     },

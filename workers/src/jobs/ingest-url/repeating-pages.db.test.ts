@@ -116,11 +116,12 @@ test('skips start pages and archives that repeat or list posts, but not a guide 
   const main = (body: string) => `<main><h1>Posts</h1>${body}</main>`;
   const { outcomes, reasons } = await crawl('posts', {
     '': main(
-      `${names.map(entry).join('')}<a href="tags/tea">tea</a> <a href="cards">cards</a> <a href="archives/">all</a>`,
+      `${names.map(entry).join('')}<a href="tags/tea">tea</a> <a href="cards">cards</a> <a href="archives/">all</a> <a href="2027/01/">next</a>`,
     ),
     ...Object.fromEntries(names.map((name) => [name, manual(name, [], { text: post(name).repeat(4) })])),
     'tags/tea': main(names.slice(0, 2).map(entry).join('')),
     'archives/': main(`<ul>${list}</ul>`),
+    '2027/01/': main('<p>There are no upcoming posts.</p>'),
     cards: main(names.map(card).join('')),
   });
   expect(outcomes).toEqual({
@@ -130,6 +131,7 @@ test('skips start pages and archives that repeat or list posts, but not a guide 
     three: 'stored',
     'tags/tea': 'skipped',
     'archives/': 'skipped',
+    '2027/01/': 'skipped',
     cards: 'stored',
   });
   expect(reasons['']).toBe('This page only repeats or lists other pages of this crawl.');
