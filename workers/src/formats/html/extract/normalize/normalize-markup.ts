@@ -3,11 +3,12 @@ import { convertAuthoringMarkup } from './authoring-tools.ts';
 import { showCodeEditors } from './code-editors.ts';
 import { showDialogs } from './dialogs.ts';
 import { showEmbeddedContent } from './embedded-content.ts';
+import { convertFontHeadings } from './font-headings.ts';
 import { showNoscriptContent } from './noscript-content.ts';
 
 /**
  * Turns text that is not in ordinary elements into such elements: `noscript`, documents in frames, dialogs, code in fields and
- * editors, and the markup of authoring tools. Returns whether the tree has changed, so the page has to be surveyed again.
+ * editors, and the markup of authoring tools and old pages. Returns whether the tree has changed, so the page has to be surveyed again.
  */
 export function normalizeMarkup(survey: PageSurvey): boolean {
   const steps = [
@@ -15,6 +16,7 @@ export function normalizeMarkup(survey: PageSurvey): boolean {
     showEmbeddedContent,
     showDialogs,
     convertAuthoringMarkup,
+    convertFontHeadings,
     showCodeEditors,
   ];
   return steps.map((normalize) => normalize(survey)).includes(true);
