@@ -45,6 +45,7 @@ test.each([
   `<hr><small>Zuletzt vom Wart im Editor geändert</small>`,
   `<hr><div id="footer">Fehler bitte an die Liste melden</div>`,
   `<hr><ul><li><a href="fach.htm">Fach</a></li></ul><p>Der Wart ist vormittags am Telefon</p>`,
+  `<hr><ul>${'<li><a href="fach.htm">Das Fach einlegen</a></li>'.repeat(4)}</ul><p>Der Wart ist vormittags am Telefon</p>`,
   `<hr>${LINKS}<p align="right">Nachdruck nur mit Erlaubnis</p>`,
   `<hr><table><tr><td>weiter: <a href="fach.htm">Fach</a></td></tr></table>`,
 ])('leaves out the line below the last rule of an old page: %s', (html) => {
@@ -65,6 +66,7 @@ test.each([
 test.each([
   '<b>Weiter:</b> <a href="fach.htm">Fach</a> <b>Hoch:</b> <a href="./">Der Drucker</a><br><hr>',
   '<p>Sie sind hier: <a href="./">Drucker</a> &gt; Papier</p>',
+  '<table><tr><td><a href="./">Drucker</a>/<a href="index.htm">Handbuch</a> Diese Seite ist ein Dokument mit Text in deutscher Sprache</td></tr></table>',
   '<p>[<a href="./">Drucker</a>] [<a href="index.htm">Inhalt</a>]</p>',
 ])('leaves out links and breadcrumbs above the title: %s', (html) => {
   expect(read(html + PAGE)).toBe(ONLY_PAGE);

@@ -22,7 +22,7 @@ export function betweenRules(nodes: readonly ChildNode[]): readonly ChildNode[] 
   const first = nodes.findIndex(isRule);
   if (first < 0) return nodes;
   const last = nodes.findLastIndex(isRule);
-  const end = isFoot(nodes.slice(last + 1), nodes.slice(0, last)) ? last : nodes.length;
+  const end = isFoot(nodes.slice(last), nodes.slice(0, last)) ? last : nodes.length;
   return nodes.slice(isHead(nodes.slice(0, first), nodes.slice(first, end)) ? first : 0, end);
 }
 
@@ -36,14 +36,23 @@ function isHead(nodes: readonly ChildNode[], rest: readonly ChildNode[]): boolea
   );
 }
 
-/** Whether the nodes after a rule are a short line that is set apart, or is next to links. */
+/** Whether the nodes from a rule on are a short line that is set apart, or is next to links. */
 function isFoot(nodes: readonly ChildNode[], text: readonly ChildNode[]): boolean {
   const { all, own, start } = measure(nodes);
   if (FOOTNOTE_MARK.test(start)) return false;
   if (all === 0 || all >= MAX_CHARS || own >= MAX_OWN_CHARS || nodes.some(holdsContent)) return false;
   if (startOfText(text, own + 1, isLink).length <= own) return false;
-  return nodes.some((node) => isOrHolds(node, isSetApart)) || nodes.some(areLinks);
+  return nodes.some((node) => isOrHolds(node, isSetApart)) || siblingsOf(nodes).some(areLinks);
 }
+
+/** The rule and the nodes after it, menus included. */
+function siblingsOf([first]: readonly ChildNode[]): readonly ChildNode[] {
+  const found: ChildNode[] = [];
+  for (let at = first; at && found.length < MAX_SIBLINGS; at = at.next ?? undefined) found.push(at);
+  return found;
+}
+
+const MAX_SIBLINGS = 20;
 
 function measure(nodes: readonly ChildNode[]) {
   const parts = textParts({ children: [...nodes] });

@@ -5,7 +5,7 @@ import { isPager, isPagerBar, MAX_PAGER_CHARS } from './pagers.ts';
 import { isLabel, isOnlyLinks, textParts } from './text-parts.ts';
 
 const MAX_BREADCRUMB_CHARS = 200;
-const MAX_BREADCRUMB_PART_CHARS = 60;
+const MAX_BREADCRUMB_PART_CHARS = 80;
 
 /** Each level reads the text of its last element once more. */
 const MAX_EDGE_DEPTH = 6;
