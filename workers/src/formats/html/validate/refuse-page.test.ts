@@ -166,6 +166,8 @@ describe('refusePage()', () => {
     ['not_found', '<h1>Страница не найдена</h1><p>Возможно, она была удалена.</p>'],
     ['not_found', '<h1>Kettle</h1><p>Sorry, we could not find that page. It may have moved.</p>'],
     ['not_found', '<h1>Kettle</h1><p>The page you requested could not be found.</p>'],
+    ['not_found', '<h1>Kettle</h1><p>The topic or post you requested does not exist.</p>'],
+    ['forbidden', '<h1>Kettle</h1><p>Sorry, but only <b>registered users</b> can read topics here.</p>'],
     [
       'not_found',
       `<h1>We couldn’t find that page</h1><p>Did you mean one of these?</p><ul>${SUGGESTION.repeat(9)}</ul>`,
@@ -224,6 +226,7 @@ describe('refusePage()', () => {
     '<title>Error</title><h1>Error</h1><p>Thrown when a file was not found.</p><pre>new Error(text)</pre>',
     '<h1>Error</h1><p>The base class of all errors. Its message says what went wrong.</p>',
     '<h1>Login form</h1><p>Renders it.</p><input type="password"><pre>&lt;Form onSubmit={signIn}></pre>',
+    '<h1>Roles</h1><p>Members read topics. Only registered users can read drafts.</p>',
     '<h1>Sign-in guard</h1><p>Sends visitors who must be logged in to the sign-in page.</p>',
     '<h1>HTTP Status 500 – Internal Server Error</h1><p>Read the log: <code>orca logs --tail</code> names the exception.</p>',
     '<h1>mv()</h1><p>The document was moved to <a href="/trash">the trash</a> when mv() returns true, and its id stays valid.</p>',

@@ -67,7 +67,7 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   // phpBB and vBulletin.
   [
     'forbidden',
-    /^(?:the|this) (?:board|forum|site|wiki|list) requires you to be (?:registered|logged|signed)|^you are not (?:logged in or|authori[sz]ed to|permitted to|allowed to) (?:you do not have permission|access|view|read|see)/i,
+    /^(?:the|this) (?:board|forum|site|wiki|list) requires you to be (?:registered|logged|signed)|^sorry\W+(?:but )?only (?:registered )?(?:members|users)\b.{0,40}? (?:can|may) |^you are not (?:logged in or|authori[sz]ed to|permitted to|allowed to) (?:you do not have permission|access|view|read|see)/i,
   ],
   [
     'forbidden',
