@@ -28,6 +28,11 @@ test.each([
     '## 대기열\n\nText.\n\n## void put\n\nText.',
   ],
   [
+    'leaves out squares and circles around the text',
+    '<h2>■キュー■</h2><p>Text.</p><h2>● 待ち行列</h2><p>Text.</p><h2>■</h2><p>Text.</p>',
+    '## キュー\n\nText.\n\n## 待ち行列\n\nText.\n\n## ■\n\nText.',
+  ],
+  [
     'leaves out a link around a logo',
     '<h2><a href="/"><img src="logo.gif" alt=""></a> Queues</h2><p>Text.</p>',
     '## Queues\n\nText.',

@@ -97,9 +97,16 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
   const shown = collapseSpace(words.includes('[](') ? words.replace(EMPTY_LINK, '') : words);
   const kept =
     TOGGLE_ICON.test(shown) && hasElement(element, isIcon) ? shown.replace(TOGGLE_ICON, '') : shown;
-  const text = withoutSelfLinks(kept, conversion);
+  const text = withoutSelfLinks(withoutMarks(kept), conversion);
   const isBold = text.startsWith('**') && text.length > 4 && text.indexOf('**', 2) === text.length - 2;
   return isBold ? text.slice(2, -2) : text;
+}
+
+/** Squares and circles around the text, as in Japanese and Chinese. */
+const MARKS = /^[■□◆◇●○◎★☆▼]+\s*(?=[^\s■□◆◇●○◎★☆▼])|(?<=[^\s■□◆◇●○◎★☆▼]) ?[■□◆◇●○◎]+$/gu;
+
+function withoutMarks(text: string): string {
+  return text.replace(MARKS, '');
 }
 
 /** The icon of an accordion, as a text. */
