@@ -8,6 +8,7 @@ import {
   startOfText,
 } from '../../dom/elements.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
+import { replaceWith } from './replace-with.ts';
 
 const MAX_HEADING_CHARS = 100;
 /** A page with more such lines has all its text in a large font. */
@@ -32,7 +33,10 @@ export function convertFontHeadings({ document, tags }: PageSurvey): boolean {
   if (!tags.has('font') || [1, 2, 3, 4].some((level) => tags.has(`h${level}`))) return false;
   const lines = findElements(document, isHeadingLine);
   if (lines.length > MAX_HEADINGS) return false;
-  for (const line of lines) outermost(line).name = `h${levelOf(line)}`;
+  for (const line of lines) {
+    const element = outermost(line);
+    replaceWith(element, `h${levelOf(line)}`, { ...element.attribs }, element.children);
+  }
   return lines.length > 0;
 }
 
