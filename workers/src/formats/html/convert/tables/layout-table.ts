@@ -28,7 +28,7 @@ const MAX_CELL_CHARS = 3_000;
 export function isLayoutTable(table: Element, rows: readonly TableRow[], article: ArticleText): boolean {
   if (table.attribs.role === 'presentation' && !isGrid(rows)) return true;
   if (rows.every(({ cells }) => cells.length <= 1) || isIndented(rows)) return true;
-  if (hasOnlyMenuRow(rows, article)) return true;
+  if (menuRow(rows, article) !== null) return true;
   return rows.some(
     (row) =>
       headingOfRow(row) === null &&
@@ -36,13 +36,28 @@ export function isLayoutTable(table: Element, rows: readonly TableRow[], article
   );
 }
 
-/** Whether the only row with several filled cells has a menu next to the text of the page. */
-function hasOnlyMenuRow(rows: readonly TableRow[], article: ArticleText): boolean {
+/** The only row with several filled cells, if one is a menu next to the text of the page; null otherwise. */
+function menuRow(rows: readonly TableRow[], article: ArticleText): TableRow | null {
   const isWide = ({ cells }: TableRow) => cells.filter((cell) => cell !== null && isFilled(cell)).length > 1;
   const [row, other] = rows.filter(isWide);
-  if (!row || other) return false;
-  return row.cells.some((cell) => cell !== null && isMenu(cell, row.cells, article));
+  if (!row || other) return null;
+  return row.cells.some((cell) => cell !== null && isMenu(cell, row.cells, article)) ? row : null;
 }
+
+/** The rows without short ones around the row with the menu: the name of the site and its footer. */
+function withoutBanners(rows: readonly TableRow[], article: ArticleText): readonly TableRow[] {
+  const menu = menuRow(rows, article);
+  const isBanner = ({ cells }: TableRow) => {
+    const filled = cells.filter((cell) => cell !== null);
+    return (
+      startOfText(filled, MAX_BANNER_CHARS).length < MAX_BANNER_CHARS &&
+      !filled.some((cell) => hasElement(cell, ({ name }) => /^(?:h[1-6]|pre)$/.test(name)))
+    );
+  };
+  return menu === null ? rows : rows.filter((row) => row === menu || !isBanner(row));
+}
+
+const MAX_BANNER_CHARS = 80;
 
 /**
  * Whether a table has one row with text after empty cells that are only a margin (texi2html), perhaps with titles that span
@@ -124,7 +139,8 @@ const MAX_ITEM_CHARS = 1_500;
 const MAX_REPEATED_CHARS = 200;
 
 /** Writes the cells one after another, each under the header of its column; a single column as a list. */
-export function writeLayoutTable(rows: readonly TableRow[], conversion: Conversion): void {
+export function writeLayoutTable(allRows: readonly TableRow[], conversion: Conversion): void {
+  const rows = withoutBanners(allRows, conversion.article);
   if (isListOfCells(rows, conversion.article)) {
     for (const { cells } of rows.filter(({ isHeader }) => !isHeader)) {
       conversion.writer.indent('- ', '  ', () => conversion.writeBlocks(cells[0]?.children ?? []));
