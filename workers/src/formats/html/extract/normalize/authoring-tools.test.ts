@@ -13,6 +13,11 @@ test.each([
     'Load paper.\n\nClose the tray.',
   ],
   [
+    'reads the paragraphs of a list by Word as a list',
+    "<p class=MsoListParagraphCxSpFirst><span style='font-family:Symbol'>·<span>&nbsp;&nbsp; </span></span>Load <b>paper</b>.</p>\n<p class=MsoListParagraphCxSpLast><span style='font-family:Symbol'>·<span>&nbsp;&nbsp; </span></span>Close the tray.</p><p class=MsoListParagraph>Wait.</p>",
+    '- Load **paper**.\n- Close the tray.\n\nWait.',
+  ],
+  [
     'reads a table whose rows begin with bullets as a list',
     '<table><tr><td>&#183;</td><td>Load <b>paper</b>.</td></tr><tr><td>·</td><td>Close the tray.</td></tr></table>',
     '- Load **paper**.\n- Close the tray.',

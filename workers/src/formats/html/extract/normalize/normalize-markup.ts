@@ -5,6 +5,7 @@ import { showDialogs } from './dialogs.ts';
 import { showEmbeddedContent } from './embedded-content.ts';
 import { convertFontHeadings } from './font-headings.ts';
 import { showNoscriptContent } from './noscript-content.ts';
+import { convertWordLists } from './word-lists.ts';
 
 /**
  * Turns text that is not in ordinary elements into such elements: `noscript`, documents in frames, dialogs, code in fields and
@@ -17,6 +18,7 @@ export function normalizeMarkup(survey: PageSurvey): boolean {
     showDialogs,
     convertAuthoringMarkup,
     convertFontHeadings,
+    convertWordLists,
     showCodeEditors,
   ];
   return steps.map((normalize) => normalize(survey)).includes(true);
