@@ -11,7 +11,7 @@ import { createParserPool, type ParsedPage, type ParserPool } from '../../parser
 
 const html = { 'content-type': 'text/html' };
 /** Exceeds the parser's depth limit in a small page. */
-const tooDeep = `<html><body><main>${'<div>'.repeat(5_000)}text</main></body></html>`;
+const tooDeep = `<html><body><main>${'<div>'.repeat(50_000)}text</main></body></html>`;
 const application = `<html><body><noscript>You need to enable JavaScript.</noscript><div id="root"></div>
   <script src="app.js"></script></body></html>`;
 
