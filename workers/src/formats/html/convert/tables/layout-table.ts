@@ -41,20 +41,16 @@ function menuRow(rows: readonly TableRow[], article: ArticleText): TableRow | nu
   const isWide = ({ cells }: TableRow) => cells.filter((cell) => cell !== null && isFilled(cell)).length > 1;
   const [row, other] = rows.filter(isWide);
   if (!row || other) return null;
-  return row.cells.some((cell) => cell !== null && isMenu(cell, row.cells, article)) ? row : null;
+  return row.cells.some((cell) => cell !== null && isMenu(cell, row.cells, article, true)) ? row : null;
 }
 
-/** The rows without short ones around the row with the menu: the name of the site and its footer. */
-function withoutBanners(rows: readonly TableRow[], article: ArticleText): readonly TableRow[] {
-  const menu = menuRow(rows, article);
-  const isBanner = ({ cells }: TableRow) => {
-    const filled = cells.filter((cell) => cell !== null);
-    return (
-      startOfText(filled, MAX_BANNER_CHARS).length < MAX_BANNER_CHARS &&
-      !filled.some((cell) => hasElement(cell, ({ name }) => /^(?:h[1-6]|pre)$/.test(name)))
-    );
-  };
-  return menu === null ? rows : rows.filter((row) => row === menu || !isBanner(row));
+/** Whether a row around the one with the menu has only the name of the site or its footer. */
+function isBanner({ cells }: TableRow): boolean {
+  const filled = cells.filter((cell) => cell !== null);
+  return (
+    startOfText(filled, MAX_BANNER_CHARS).length < MAX_BANNER_CHARS &&
+    !filled.some((cell) => hasElement(cell, ({ name }) => /^(?:h[1-6]|pre)$/.test(name)))
+  );
 }
 
 const MAX_BANNER_CHARS = 80;
@@ -140,7 +136,8 @@ const MAX_REPEATED_CHARS = 200;
 
 /** Writes the cells one after another, each under the header of its column; a single column as a list. */
 export function writeLayoutTable(allRows: readonly TableRow[], conversion: Conversion): void {
-  const rows = withoutBanners(allRows, conversion.article);
+  const menu = menuRow(allRows, conversion.article);
+  const rows = menu === null ? allRows : allRows.filter((row) => row === menu || !isBanner(row));
   if (isListOfCells(rows, conversion.article)) {
     for (const { cells } of rows.filter(({ isHeader }) => !isHeader)) {
       conversion.writer.indent('- ', '  ', () => conversion.writeBlocks(cells[0]?.children ?? []));
@@ -154,7 +151,7 @@ export function writeLayoutTable(allRows: readonly TableRow[], conversion: Conve
   const labels = header.map((cell) => (cell ? conversion.inline(cell.children).trim() : ''));
   for (const [row, { cells }] of (header.length > 0 ? rest : rows).entries()) {
     for (const [column, cell] of cells.entries()) {
-      if (!cell || isMenu(cell, cells, conversion.article)) continue;
+      if (!cell || isMenu(cell, cells, conversion.article, menu !== null)) continue;
       const label = labels[column] ?? '';
       const isRepeated = row === 0 || label.length <= MAX_REPEATED_CHARS;
       if (label !== '' && cells.length > 1 && isRepeated) conversion.writer.write(`**${label}**`);
@@ -178,11 +175,14 @@ function writeTitle(header: Element, conversion: Conversion): void {
 /** Old pages have less text outside links in the cells around their text. */
 const MIN_ARTICLE_CHARS = 40;
 
-/** Whether a cell is a menu and another cell is the article. The columns of an index are only lists. */
-function isMenu(cell: Element, cells: TableRow['cells'], { weigh }: ArticleText): boolean {
+/**
+ * Whether a cell is a menu and another cell is the article, without paragraphs in a table around the whole page. The columns
+ * of an index are only lists.
+ */
+function isMenu(cell: Element, cells: TableRow['cells'], { weigh }: ArticleText, isPage: boolean): boolean {
   if (!isNavigation(weigh(cell))) return false;
   const holdsArticle = (other: Element) =>
-    ownChars(weigh(other)) >= MIN_ARTICLE_CHARS ||
+    (isPage && ownChars(weigh(other)) >= MIN_ARTICLE_CHARS) ||
     hasElement(other, ({ name }) => /^(?:h[1-6]|p|pre)$/.test(name));
   return cells.some((other) => other && !isNavigation(weigh(other)) && holdsArticle(other));
 }

@@ -26,6 +26,7 @@ test.each([
   '<p>Ist das Fach leer?</p>',
   '<p>Die <a href="/print-settings">nächste Seite drucken</a></p>',
   '<div><p>Das Fach</p><button aria-expanded="false">öffnen</button><button>schließen</button></div>',
+  '<div><div>Blatt je Fach<button aria-label="Hilfe"></button></div><div>250<button aria-label="Hilfe"></button></div></div>',
   '<div><pre>druck --fach 2</pre><button>Kopieren</button><button>Ausführen</button></div>',
 ])('keeps other questions and buttons: %s', (html) => {
   expect(articleMarkdown(TEXT + html)).not.toBe(WRITTEN);

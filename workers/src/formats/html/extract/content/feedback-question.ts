@@ -32,10 +32,16 @@ function isVote(element: Element): boolean {
   return (
     choices.length >= MIN_CHOICES &&
     choices.length <= MAX_CHOICES &&
-    choices.every((choice) => startOfText([choice], MAX_CHOICE_CHARS + 1).length <= MAX_CHOICE_CHARS) &&
+    choices.every(isNamed) &&
     startOfText(element.children, MIN_QUESTION_CHARS, isChoice).length >= MIN_QUESTION_CHARS &&
     !hasElement(element, ({ name }) => NOT_IN_VOTE.test(name))
   );
+}
+
+/** Whether a button has a short text. The buttons next to values of a data sheet have only icons. */
+function isNamed(choice: Element): boolean {
+  const { length } = startOfText([choice], MAX_CHOICE_CHARS + 1);
+  return choice.name === 'input' || (length > 0 && length <= MAX_CHOICE_CHARS);
 }
 
 /** Whether an element is a button other than those of tabs, toggles and code, or a radio button. */

@@ -163,6 +163,12 @@ describe('pages that a table lays out', () => {
     },
   );
 
+  test('keeps the links of a schedule', () => {
+    const row = (day: string, topic: string) => `<tr><td>${day}</td><td>${topic}</td><td>${menu}</td></tr>`;
+    const schedule = `<table>${row('Monday', TEXT)}${row('Friday', '<h3>Exam</h3>')}</table>`;
+    expect(read(`<h1>Queues</h1><p>${TEXT}</p>${schedule}`)).toContain('Heap');
+  });
+
   test('keeps a table of data with a cell of links', () => {
     const row = (name: string, cell: string) => `<tr><td>${name}</td><td>${cell}</td></tr>`;
     const html = `<h1>Queues</h1><p>${TEXT}</p><table>${row('Related', menu)}${row('Since', 'version 3')}</table>`;
