@@ -75,6 +75,16 @@ test.each([
     'not_found',
     '<title>Thread deleted</title><h1>Thread deleted</h1><p>This thread has been deleted because it was reported as spam.</p>',
   ],
+  [
+    'an application whose requests fail',
+    'server_error',
+    '<title>Kettles</title><h1>Something went wrong</h1><p>We are having trouble loading content.</p><pre>Request failed with status code 502</pre>',
+  ],
+  [
+    'a domain for sale, which the notice names',
+    'empty',
+    '<title>kettles.example.org</title><h1>kettles.example.org</h1><p>The domain kettles.example.org may be for sale, click here to inquire.</p>',
+  ],
 ])('refuses %s', (_, failure, html) => {
   expect(() => read(html, 'https://kettles.example.org/trac/wiki/boil')).toThrow(
     expect.objectContaining({ failure }),
