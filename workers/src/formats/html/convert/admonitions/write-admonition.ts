@@ -19,8 +19,8 @@ import { kindFromName, kindOf } from './admonition-kind.ts';
 const TITLE_CLASSES = wordSet(
   'custom-block-title starlight-aside__title markdown-alert-title hextra-alert-title alert-heading topic-title sidebar-title ' +
     'title yfm-note-title ' +
-    // DITA
-    'note__title notetitle tiptitle importanttitle cautiontitle warningtitle dangertitle attentiontitle',
+    // Relearn and DITA
+    'box-label note__title notetitle tiptitle importanttitle cautiontitle warningtitle dangertitle attentiontitle',
 );
 
 /** `admonition-title`, `callout-heading`, `rp-callout__title`, `hint-container-title`. */

@@ -6,7 +6,7 @@ import type { Generator } from '../generator.ts';
 const NOISE_WORDS = [
   'account actions advert advertisement author authors avatar badge bio biography byline bylines comments',
   'commentform cookie copyright ctas disclaimer extras feedback form gdpr gform likes login',
-  'minicart modal newsletter nocontent notices overlay popover popup posted promo promotion rating ratings',
+  'minicart modal newsletter nocontent overlay popover popup posted promo promotion rating ratings',
   'relatedposts replybox reputation respond reviews sharedaddy',
   'sidebar signature signin signup sponsored subscribe tooltip wishlist',
   'article-footer entry-footer footer-bottom footer-container footer-links footer-menu footer-top footer-wrapper page-footer',
