@@ -14,9 +14,11 @@ export const javadoc: Generator = {
     page.classes.has('TableHeadingColor') ||
     page.classes.has('NavBarCell1'),
   locate: {
-    main: ['[role=main]', 'main', '.contentContainer'],
+    // Javadoc 8 writes the description of an overview above and below its container.
+    main: ['[role=main]', 'main', 'body:has(> .contentContainer > .overviewSummary)', '.contentContainer'],
     noise: [
-      '.sub-title, .subTitle, .skip-nav, .top-nav, .sub-nav, .navListSearch, .tab-list, .table-tabs, .copy-insecure',
+      '.subTitle:not(:has(> .block)), .header > p:has(> a[href^="#overview"]), .legalCopy',
+      '.sub-title, .skip-nav, .top-nav, .sub-nav, .navListSearch, .tab-list, .table-tabs, .copy-insecure',
       '.tableTab, .activeTableTab, .tabEnd, .topNav, .subNav, .bottomNav',
       'table:has(td[class^=NavBarCell])',
     ],
