@@ -6,10 +6,8 @@ import type { CodeLanguage, ElementKind, Generator } from '../generators/generat
 export interface GeneratorRules {
   /** Whether the element is noise by its tag. */
   readonly isNoiseTag: ElementTest;
-  /** Whether a class name has a word for noise. */
-  isNoiseClass(className: string): boolean;
-  /** Whether a class name has a word for menus and lists of links. */
-  isLinkClass(className: string): boolean;
+  /** Whether a class name has a word for noise, or only one for menus and lists of links; null if it has none. */
+  kindOfName(className: string): 'noise' | 'links' | null;
   /** Whether the element is noise by its place or content. */
   readonly isNoisePlace: ElementTest;
   /** Whether the rules give the element this kind. */
@@ -34,8 +32,7 @@ function compileRules({ locate, elements = {}, code }: Generator): GeneratorRule
   const kinds = new Map(Object.entries(elements).map(([kind, rule]) => [kind, matchesAny([rule])]));
   return {
     isNoiseTag: matchesAny(locate.noise.filter(isTagRule)),
-    isNoiseClass: compileNames(locate.noiseWords),
-    isLinkClass: compileNames(locate.linkWords),
+    kindOfName: compileNames(locate.noiseWords, locate.linkWords),
     isNoisePlace: matchesAny(locate.noise.filter((rule) => !isTagRule(rule))),
     is: (element, kind) => kinds.get(kind)?.(element) === true,
     languageOf: compileLanguage(code),
@@ -51,16 +48,21 @@ function wordPattern(words: readonly string[]): RegExp {
 const STATE_WORD = wordPattern('with and has no enabled disabled layout main wrap'.split(' '));
 
 /**
- * Returns whether a class name such as `relatedPosts` and `user-title` has one of the words. Utility classes such as `md:menu`
- * have no words.
+ * Returns the kind of words in a class name such as `relatedPosts` and `user-title`. Utility classes such as `md:menu` have
+ * no words.
  */
-function compileNames(words: readonly string[] | undefined): (className: string) => boolean {
-  if (words === undefined) return () => false;
-  const pattern = wordPattern(words);
+function compileNames(
+  noiseWords: readonly string[] = [],
+  linkWords: readonly string[] = [],
+): GeneratorRules['kindOfName'] {
+  if (noiseWords.length + linkWords.length === 0) return () => null;
+  const word = wordPattern([...noiseWords, ...linkWords]);
+  const noiseWord = wordPattern(noiseWords);
   return (className) => {
-    if (/[:[]/.test(className)) return false;
+    if (/[:[]/.test(className)) return null;
     const name = className.replace(/[a-z](?=[A-Z])/g, '$&-').toLowerCase();
-    return pattern.test(name) && !STATE_WORD.test(name);
+    if (!word.test(name) || STATE_WORD.test(name)) return null;
+    return noiseWords.length > 0 && noiseWord.test(name) ? 'noise' : 'links';
   };
 }
 

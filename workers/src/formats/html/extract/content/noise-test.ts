@@ -38,7 +38,7 @@ const TEXT_ELEMENT = /^(?:b|strong|em|i|code|kbd|samp|var|table|tr|t[dh]|d[td])$
 /** Creates a test for elements of `body` that are general noise, noise of the generator or hidden text. */
 export function createNoiseTest(
   body: ParentNode,
-  { isNoiseTag, isNoiseClass, isLinkClass, isNoisePlace }: GeneratorRules,
+  { isNoiseTag, kindOfName, isNoisePlace }: GeneratorRules,
   hidden: HiddenTest,
   page: PageText & { readonly isThread: boolean },
 ): ElementTest {
@@ -47,17 +47,18 @@ export function createNoiseTest(
     (page.shareOf(element) >= MIN_CONTENT_SHARE && page.proseShareOf(element) >= MIN_PROSE_OF_CONTENT);
   const contentClasses = memoize((minShare: number) => classesOfContent(body, page, minShare));
   const minNamedShare = page.isThread ? MIN_PROSE_SHARE : MIN_COMMENTS_SHARE;
-  const isContentClass = (name: string) => contentClasses(MIN_PROSE_SHARE).has(name);
-  const hasNoiseClass = memoize((name: string) => isNoiseClass(name) && !isContentClass(name));
-  const hasLinkClass = memoize((name: string) => isLinkClass(name) && !isContentClass(name));
+  const kindOfClass = memoize((name: string) => {
+    const kind = kindOfName(name);
+    return kind !== null && contentClasses(MIN_PROSE_SHARE).has(name) ? null : kind;
+  });
   const readTag = memoizeByTag((element): TagFacts => {
     if (isGeneralNoise(element) || isConsentRegion(element)) return NOISE_TAG;
-    const names = TEXT_ELEMENT.test(element.name) ? [] : classNames(element);
+    const kinds = TEXT_ELEMENT.test(element.name) ? [] : classNames(element).map(kindOfClass);
     return {
       isNoise: false,
       hasNoiseName: isNoiseTag(element) && !isCallout(element),
-      hasNoiseWord: names.some(hasNoiseClass),
-      hasLinkWord: names.some(hasLinkClass),
+      hasNoiseWord: kinds.includes('noise'),
+      hasLinkWord: kinds.includes('links'),
       isContents: isContents(element),
       isTabBar: isTabBar(element),
       mayBeHidden: hidden.mayBeHidden(element),
