@@ -1,3 +1,5 @@
+import type { FoundLinks } from './find-links.ts';
+
 /** Functions that run inside a page, in an isolated world, as in page-text.ts. */
 
 /** The elements that may lead to other pages. */
@@ -26,23 +28,9 @@ interface DescribedControls {
   readonly pagers: readonly number[];
 }
 
-interface FoundLinks {
-  /** The links to other pages, each once. */
-  readonly links: readonly FoundLink[];
-  /** Links to other pages in SVG, and URLs in the options of select menus. */
-  readonly otherLinks: readonly FoundLink[];
-  /** The URLs of the frames with documents of the same origin. */
-  readonly frames: readonly string[];
-  readonly address: string;
-}
-
-interface FoundLink {
-  readonly url: string;
-  readonly text: string;
-}
-
 /** The part of the DOM that these functions use. */
 interface NavigationElement {
+  readonly shadowRoot: NavigationRoot | null;
   readonly innerText?: string;
   readonly localName: string;
   readonly children: Iterable<NavigationElement> & { readonly length: number };
@@ -55,24 +43,11 @@ interface NavigationElement {
   checkVisibility(options: { visibilityProperty: boolean }): boolean;
 }
 
-interface LinkElement {
-  /** An object in SVG, undefined in an option. */
-  readonly href?: string | { readonly baseVal: string };
-  /** Set for an option. */
-  readonly value?: string;
-  /** Unlike innerText, it costs no layout. */
-  readonly textContent: string | null;
+interface NavigationRoot {
+  querySelectorAll(selector: string): Iterable<NavigationElement>;
 }
 
-declare const document: {
-  readonly baseURI: string;
-  getElementById(id: string): unknown;
-  querySelectorAll(selector: 'a[*|href], option[value*="/"]'): Iterable<LinkElement>;
-  querySelectorAll(selector: 'iframe[src]'): Iterable<{ readonly src: string }>;
-  querySelectorAll(selector: string): Iterable<NavigationElement>;
-};
-declare const location: { readonly href: string; readonly pathname: string; readonly origin: string };
-declare const history: { back(): void };
+declare const document: NavigationRoot & { getElementById(id: string): unknown };
 declare function getComputedStyle(element: NavigationElement): { readonly cursor: string };
 declare const self: { lecternControls: readonly NavigationElement[] };
 
@@ -144,7 +119,7 @@ export function findNavigationControls({
   const codeOf = (element: NavigationElement) =>
     `${element.getAttribute('href')} ${element.getAttribute('onclick')}`.replace(CODE_BREAK, '/');
   const isPointer = (element: NavigationElement) => getComputedStyle(element).cursor === 'pointer';
-  const isLeaf = (element: NavigationElement) => element.children.length === 0;
+  const isVisible = (element: NavigationElement) => element.checkVisibility({ visibilityProperty: true });
 
   /** Applications without routes use fragments that no element has. */
   function isAnchor(element: NavigationElement): boolean {
@@ -156,24 +131,21 @@ export function findNavigationControls({
     const { parentElement: parent } = element;
     const isButton = element.matches('button, [role=button]');
     const isPager = isButton && IS_PAGER.test(nameOf(element));
-    const mayNavigate = !isButton || isInMenu || isPager || element.matches(OTHER_BUTTONS);
     const isClickable =
-      (element.matches(CLICKABLE) && mayNavigate) ||
+      (element.matches(CLICKABLE) && (!isButton || isInMenu || isPager || element.matches(OTHER_BUTTONS))) ||
       (isPointer(element) && parent !== null && !isPointer(parent) && !element.matches('button')) ||
-      (isInMenu && isLeaf(element) && element.closest(CLICKABLE) === null);
+      (isInMenu && element.children.length === 0 && element.closest(CLICKABLE) === null);
     if (!isClickable || isAnchor(element) || element.closest(EXCLUDED) !== null) return false;
     if (!isPager && element.closest(OTHER_MENUS) !== null) return false;
     const name = nameOf(element);
-    if (name === '' || name.length > MAX_NAME_CHARS || IS_ACTION.test(`${name} ${codeOf(element)}`))
-      return false;
-    return element.checkVisibility({ visibilityProperty: true });
+    if (name === '' || name.length > MAX_NAME_CHARS) return false;
+    return !IS_ACTION.test(`${name} ${codeOf(element)}`) && isVisible(element);
   }
 
   /** The name of the link next to the icon of a collapsed branch; '' for other elements. */
   function nameOfBranch(element: NavigationElement, isInMenu: boolean): string {
     if (!isInMenu || !element.matches(ICON) || !IS_ARROW.test(nameOf(element))) return '';
-    const isOther = element.closest(`${EXCLUDED}, [aria-haspopup]`) !== null;
-    if (isOther || !element.checkVisibility({ visibilityProperty: true })) return '';
+    if (element.closest(`${EXCLUDED}, [aria-haspopup]`) !== null || !isVisible(element)) return '';
     const branches = [element.closest('li, [role=treeitem], div'), element.closest('li, [role=treeitem]')];
     const links = branches.flatMap((branch) => [...(branch?.querySelectorAll('a[href]') ?? [])].slice(0, 2));
     return links.map(nameOf).find((name) => !IS_ARROW.test(name)) ?? '';
@@ -182,14 +154,18 @@ export function findNavigationControls({
   const menus: NavigationElement[] = [];
   const others: NavigationElement[] = [];
   const branches = new Map<NavigationElement, string>();
-  // A form exposes its fields as properties, so a field named `closest` hides the method.
-  for (const element of document.querySelectorAll('body :not(form)')) {
-    if (menus.length >= max) break;
-    const isInMenu = element.closest(MENUS) !== null;
-    const branch = nameOfBranch(element, isInMenu);
-    if (branch !== '') branches.set(element, `+ ${branch}`);
-    if (branch !== '' || isCandidate(element, isInMenu)) (isInMenu ? menus : others).push(element);
+  function visit(root: NavigationRoot, selector: string, isRootInMenu: boolean): void {
+    for (const element of root.querySelectorAll(selector)) {
+      if (menus.length >= max) return;
+      const isInMenu = isRootInMenu || element.closest(MENUS) !== null;
+      const branch = nameOfBranch(element, isInMenu);
+      if (branch !== '') branches.set(element, `+ ${branch}`);
+      if (branch !== '' || isCandidate(element, isInMenu)) (isInMenu ? menus : others).push(element);
+      if (element.shadowRoot) visit(element.shadowRoot, ':not(form)', isInMenu);
+    }
   }
+  // A form exposes its fields as properties, so a field named `closest` hides the method.
+  visit(document, 'body :not(form)', false);
   self.lecternControls = [...menus, ...others].slice(0, max);
   const isCollapsed = (element: NavigationElement) =>
     branches.has(element) || element.matches('[aria-expanded=false]');
@@ -249,43 +225,4 @@ export function describeControls({
     ),
     pagers: indexesOf(isPager),
   };
-}
-
-/** Finds the links to other pages. */
-export function findLinks(): FoundLinks {
-  const MAX_LINK_CHARS = 200;
-  /** Other values with a slash are media types, time zones or units. */
-  const IS_PATH = /^(?:https?:\/\/|\.{0,2}\/)|\.(?:html?|php|aspx?|jsp)(?:[?#]|$)/i;
-  const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
-  const links = new Map<string, FoundLink>();
-  const otherLinks = new Map<string, FoundLink>();
-  for (const { href, value = '', textContent } of document.querySelectorAll(
-    'a[*|href], option[value*="/"]',
-  )) {
-    if (value !== '' && !IS_PATH.test(value)) continue;
-    const url =
-      typeof href === 'string' ? href : (URL.parse(href?.baseVal ?? value, document.baseURI)?.href ?? '');
-    const [page = ''] = url.split('#');
-    const isOther = page.startsWith(`${location.origin}/`) && page !== location.href.split('#')[0];
-    const link = { url, text: plain(textContent).slice(0, MAX_LINK_CHARS) };
-    if (isOther || (typeof href === 'string' && /#[/!]/.test(url))) links.set(url, link);
-    if (isOther && typeof href !== 'string') otherLinks.set(url, link);
-  }
-  const frames = [...document.querySelectorAll('iframe[src]')].map(({ src }) => src);
-  return {
-    links: [...links.values()],
-    otherLinks: [...otherLinks.values()],
-    frames: frames.filter((src) => src.startsWith(`${location.origin}/`)),
-    address: location.href,
-  };
-}
-
-/** The page's URL, which scripts may change without a navigation. */
-export function readAddress(): string {
-  return location.href;
-}
-
-/** Goes back to the state before the last click. */
-export function goBack(): void {
-  history.back();
 }

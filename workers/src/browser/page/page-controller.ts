@@ -6,15 +6,13 @@ import {
   locateControl,
   scrollDown,
 } from './find-controls.ts';
+import { findLinks, goBack, readAddress } from './find-links.ts';
 import {
   describeControls,
   type FoundNavigation,
-  findLinks,
   findMenuElements,
   findNavigationControls,
-  goBack,
   NAVIGATION_SELECTORS,
-  readAddress,
 } from './find-navigation.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { type PageSnapshot, toPageSnapshot } from './page-controls.ts';

@@ -193,3 +193,22 @@ test('follows options whose values are paths, and not media types or other value
   const routes = await findRoutes(`<main>${TEXT}</main><select>${options.join('')}</select>`);
   expect(routes).toEqual(['/docs/queues', '/docs/leases.html']);
 });
+
+test('opens groups of a menu whose parts are web components in each other', async () => {
+  const routes = await findRoutes(`<docs-page></docs-page><main>${TEXT}</main><script>
+    const define = (name, draw) => customElements.define(name, class extends HTMLElement {
+      connectedCallback() { draw(this.attachShadow({ mode: 'open' }), this); }
+    });
+    define('page-link', (root, { title }) => { root.innerHTML = '<a href="/docs/' + title + '">' + title + '</a>'; });
+    define('page-group', (root, { title }) => {
+      root.innerHTML = '<button aria-expanded="false" aria-label="Expand ' + title + '">+</button><div></div>';
+      root.firstChild.onclick = () => { root.lastChild.innerHTML = '<page-link title="' + title + '/all"></page-link>'; };
+    });
+    define('docs-page', (root) => {
+      const link = (title) => '<page-link title="' + title + '"></page-link>';
+      const group = (title) => '<page-group title="' + title + '"></page-group>';
+      root.innerHTML = '<nav>' + ['a', 'b', 'c'].map(link).join('') + ['queues', 'leases'].map(group).join('') + '</nav>';
+    });
+  </script>`);
+  expect(routes).toEqual(['/docs/queues/all', '/docs/leases/all']);
+});
