@@ -10,6 +10,10 @@ const MAX_LINKS_FOR_SCOPE = 10_000;
 const DOCUMENTATION =
   /\/(?:api|book|docs?|documentation|guides?|handbook|help|learn|manual|reference|support|tutorials?|wiki|v?\d[\d.x]*|latest|stable|[a-z]{2}(?:-[a-z]{2})?)\/$/i;
 
+/** The names of folders that hold all of a documentation, or one language or version of it. */
+const EDITION =
+  /\/(?:docs?|documentation|handbook|help|manual|support|wiki|v?\d[\d.x]*|latest|stable|current|main|master|next|dev|[a-z]{2}(?:-[a-z]{2})?)\/$/i;
+
 /** Chooses the scope by the links of the first page, which show whether the start URL is a folder. */
 export function createLazyScope(choose: (links: readonly PageLink[]) => Scope): typeof choose {
   let scope: Scope | null = null;
@@ -66,7 +70,20 @@ export function chooseScope(requestedUrl: string, discovery: Discovery, links: r
   }
   const includesAny = ({ includes }: Scope) =>
     urls.some((url) => includes(url) && !isSamePage(url, startUrl));
-  return includesAny(scope) || !includesAny(requested) ? scope : requested;
+  if (!includesAny(scope) && includesAny(requested)) return requested;
+  return withOtherSections(scope, requested, requestedUrl);
+}
+
+/**
+ * The scope with the other sections of the edition, if a site redirects a folder to the first page of its first section:
+ * `/docs/` to `/docs/start/intro`.
+ */
+function withOtherSections(scope: Scope, { prefix }: Scope, requestedUrl: string): Scope {
+  const { pathname, origin } = new URL(requestedUrl);
+  const isFolder = prefix === pathname || prefix === `${pathname}/`;
+  if (!isFolder || !scope.prefix.startsWith(prefix)) return scope;
+  const folders = parentFolders(origin + scope.prefix).map((folder) => createScope(folder));
+  return folders.find((folder) => folder.prefix === prefix || EDITION.test(folder.prefix)) ?? scope;
 }
 
 function urlsOf({ pages }: Discovery, links: readonly PageLink[]): string[] {

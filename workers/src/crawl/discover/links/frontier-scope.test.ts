@@ -7,7 +7,7 @@ const SITE = 'https://docs.acme-docs.com';
 const pageAt = (path: string): PageUrl => ({ url: SITE + path, foundBy: 'request', title: null });
 const links = (...paths: string[]) => paths.map((path) => ({ url: new URL(path, SITE).href, text: 'link' }));
 
-function frontierAt({ url }: PageUrl): Frontier {
+function frontierAt({ url }: PageUrl, startUrl = url): Frontier {
   return createFrontier(
     { url, crawlType: 'crawl', maxUrls: 50, topics: [] },
     {
@@ -15,7 +15,7 @@ function frontierAt({ url }: PageUrl): Frontier {
       overLimit: 0,
       sitemapUrl: null,
       siteName: null,
-      startUrl: url,
+      startUrl,
       followLinks: true,
       notes: [],
     },
@@ -50,6 +50,28 @@ test('covers the folder around a start page whose URL ends in a slash and that h
 
 test('covers only the folder of a start page such as /docs/, also when no pages below it are known', () => {
   expect(crawl('/docs/', '/pricing/', '/blog/')).toEqual(['/docs/']);
+});
+
+test.each([
+  ['/', '/components', ['/components/dial', '/guides']],
+  ['/docs/', '/docs/start/intro', ['/docs/start/install', '/docs/api/queue']],
+  ['/docs', '/docs/start/intro', ['/docs/start/install', '/docs/api/queue']],
+])('covers all sections of %s when it redirects to %s', (path, startPath, paths) => {
+  const start = pageAt(path);
+  const frontier = frontierAt(start, SITE + startPath);
+  frontier.addLinks(start, links(...paths));
+  expect(takeAll(frontier)).toEqual([path, ...paths]);
+});
+
+test.each([
+  ['/', '/docs/start/intro', '/docs/api/queue', '/blog/'],
+  ['/docs/', '/docs/v2/start/intro', '/docs/v2/api/queue', '/docs/v1/api/queue'],
+])('covers only the edition of %s to which it redirects: %s', (path, startPath, inside, outside) => {
+  const start = pageAt(path);
+  const frontier = frontierAt(start, SITE + startPath);
+  frontier.addLinks(start, links(startPath, `${startPath}/next`, inside, outside));
+  expect(takeAll(frontier)).toContain(inside);
+  expect(frontier.knows(SITE + outside)).toBe(false);
 });
 
 test('adds the pages that a page shows instead of its own text, outside the scope too', () => {
