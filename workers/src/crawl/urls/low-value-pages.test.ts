@@ -6,6 +6,7 @@ const SITE = 'https://docs.acme-docs.com';
 test.each([
   '/genindex-A.html',
   '/search.html',
+  '/guide/index.print.html',
   '/_modules/kettle/pot.html',
   '/org/kettle/package-tree.html',
   '/org/kettle/class-use/Pot.html',

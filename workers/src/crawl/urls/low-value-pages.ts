@@ -1,6 +1,6 @@
 /** The last path segment of indexes, search pages and print versions. */
 const INDEX_PAGE =
-  /^(genindex(-\w+)?|(py-)?modindex|search|404|sitemap|print(_page)?|tags?|categories)(\.html?)?$/i;
+  /^(genindex(-\w+)?|(py-)?modindex|search|404|sitemap|(?:index\.)?print(_page)?|tags?|categories)(\.html?)?$/i;
 
 /** The last path segment of the indexes of API references. */
 const REFERENCE_INDEX = new RegExp(
