@@ -23,6 +23,7 @@ import { erlDocgen } from './erl-docgen/rules.ts';
 import { esdoc } from './esdoc/rules.ts';
 import { exdoc } from './exdoc/rules.ts';
 import { ford } from './ford/rules.ts';
+import { foswiki } from './foswiki/rules.ts';
 import { fpdoc } from './fpdoc/rules.ts';
 import { gapdoc } from './gapdoc/rules.ts';
 import { general } from './general/rules.ts';
@@ -141,6 +142,7 @@ export const GENERATORS: readonly Generator[] = [
   coqdoc,
   docGen4,
   ford,
+  foswiki,
   mavenSite,
   ronn,
   linuxdoc,
