@@ -38,10 +38,23 @@ export function isLayoutTable(table: Element, rows: readonly TableRow[], article
 
 /** The only row with several filled cells, if one is a menu next to the text of the page; null otherwise. */
 function menuRow(rows: readonly TableRow[], article: ArticleText): TableRow | null {
-  const isWide = ({ cells }: TableRow) => cells.filter((cell) => cell !== null && isFilled(cell)).length > 1;
+  const isWide = (row: TableRow) =>
+    row.cells.filter((cell) => cell !== null && isFilled(cell)).length > 1 || hasNoisyMenu(row, article);
   const [row, other] = rows.filter(isWide);
   if (!row || other) return null;
-  return row.cells.some((cell) => cell !== null && isMenu(cell, row.cells, article, true)) ? row : null;
+  const hasMenu = row.cells.some((cell) => cell !== null && isMenu(cell, row.cells, article, true));
+  return hasMenu || hasNoisyMenu(row, article) ? row : null;
+}
+
+const MIN_MENU_LINKS = 3;
+
+/** Whether a cell of links in the row is noise, which the row leaves out. */
+function hasNoisyMenu({ cells }: TableRow, { isNoise }: ArticleText): boolean {
+  const row = cells.find((cell) => cell !== null)?.parent;
+  return (row?.children ?? []).some(
+    (cell) =>
+      isTag(cell) && isNoise(cell) && findElements(cell, ({ name }) => name === 'a').length >= MIN_MENU_LINKS,
+  );
 }
 
 /** Whether a row around the one with the menu has only the name of the site or its footer. */

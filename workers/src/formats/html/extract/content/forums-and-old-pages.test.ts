@@ -163,6 +163,13 @@ describe('pages that a table lays out', () => {
     },
   );
 
+  test('leaves out the rows around a menu that has only links', () => {
+    const html = page('<h2>Queues</h2><p>A queue stores jobs until a worker is free.<pre>put job</pre>')
+      .replace('<b>Contents</b><br>', '')
+      .replace(form, '');
+    expect(read(html)).not.toMatch(/Heap|Manual|Best viewed/);
+  });
+
   test('keeps the links of a schedule', () => {
     const row = (day: string, topic: string) => `<tr><td>${day}</td><td>${topic}</td><td>${menu}</td></tr>`;
     const schedule = `<table>${row('Monday', TEXT)}${row('Friday', '<h3>Exam</h3>')}</table>`;
