@@ -72,8 +72,8 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
  * Replaces links that only help a reader of the page with their text: links within the page, cross-references on
- * identifiers, links to playgrounds, and links and images whose text is only a sign, such as icons. They waste tokens, and identifiers in URLs
- * distort the search.
+ * identifiers, links to playgrounds, and links and images whose text is only a sign, such as icons. They waste tokens, and
+ * identifiers in URLs distort the search.
  */
 function compactLinks(line: string, pageUrls: readonly string[]): string {
   if (!line.includes('](') || !MAY_CHANGE.test(line)) return line;

@@ -34,7 +34,6 @@ declare const document: LinkRoot & {
   querySelectorAll(selector: 'iframe[src]'): Iterable<{ readonly src: string }>;
 };
 declare const location: { readonly href: string; readonly origin: string };
-declare const history: { back(): void };
 
 /** Finds the links to other pages. */
 export function findLinks(): FoundLinks {
@@ -67,14 +66,4 @@ export function findLinks(): FoundLinks {
     frames: frames.filter((src) => src.startsWith(`${location.origin}/`)),
     address: location.href,
   };
-}
-
-/** The page's URL, which scripts may change without a navigation. */
-export function readAddress(): string {
-  return location.href;
-}
-
-/** Goes back to the state before the last click. */
-export function goBack(): void {
-  history.back();
 }

@@ -6,7 +6,7 @@ import {
   locateControl,
   scrollDown,
 } from './find-controls.ts';
-import { findLinks, goBack, readAddress } from './find-links.ts';
+import { findLinks } from './find-links.ts';
 import {
   describeControls,
   type FoundNavigation,
@@ -16,6 +16,7 @@ import {
 } from './find-navigation.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { type PageSnapshot, toPageSnapshot } from './page-controls.ts';
+import { goBack, readAddress } from './page-history.ts';
 import { scrollLists } from './scroll-lists.ts';
 
 const MAX_CONTROLS = 300;

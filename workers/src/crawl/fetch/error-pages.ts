@@ -28,8 +28,8 @@ export interface ErrorPages {
 
 /**
  * Creates the check of one crawl. Static hosts and broken plugins send whole pages with status 404 or 500, and browsers show
- * them. An error page is short, has the title of one, or is the text that the site shows for a page that does not exist. The length
- * of rendered pages says nothing: a route of an application may be short.
+ * them. An error page is short, has the title of one, or is the text that the site shows for a page that does not exist. A
+ * rendered page may be short, because it is a route of an application.
  */
 export function createErrorPages({ fetch, parse }: ErrorPagesDeps): ErrorPages {
   /** The pages that the site shows for missing pages, by their kind; null for a short text. */

@@ -15,7 +15,7 @@ const MAIN_END = /<\/main\b/i;
 /**
  * Parses the HTML of `page` leniently into a tree with entities decoded.
  *
- * @throws {PageFailure} `too_large` when the page is longer than MAX_HTML_CHARS without its embedded files, or nested too deep.
+ * @throws {PageFailure} `too_large` when the page is longer than MAX_HTML_CHARS without its embedded files, or nested too deeply.
  */
 export function parseHtml(page: string, url: string): Document {
   const html = page.length > MAX_HTML_CHARS ? page.replace(EMBEDDED_FILE, 'data:,') : page;
@@ -29,7 +29,7 @@ export function parseHtml(page: string, url: string): Document {
     return builder.finish();
   } catch (error) {
     if (!(error instanceof NestedTooDeepError)) throw error;
-    const message = 'The page is nested too deep. Paste its text as a document.';
+    const message = 'The page is nested too deeply. Paste its text as a document.';
     throw new PageFailure('too_large', url, message, { cause: error });
   }
 }

@@ -12,7 +12,8 @@ const CDATA_END = ']]>';
 
 /**
  * XHTML with an XML declaration as HTML: names lose the prefix of the root element, CDATA sections become text (XML 1.0, 2.7),
- * and references to declared entities become their values. Other pages stay as they are, because HTML parsers read CDATA as a comment.
+ * and references to declared entities become their values. Other pages stay as they are, because HTML parsers read CDATA as
+ * a comment.
  */
 export function xhtmlToHtml(page: string): string {
   if (!XML_DECLARATION.test(page)) return page;

@@ -9,7 +9,8 @@ import { convertWordLists } from './word-lists.ts';
 
 /**
  * Turns text that is not in ordinary elements into such elements: `noscript`, documents in frames, dialogs, code in fields and
- * editors, and the markup of authoring tools and old pages. Returns whether the tree has changed, so the page has to be surveyed again.
+ * editors, and the markup of authoring tools and old pages. Returns whether the tree has changed, so the page has to
+ * be surveyed again.
  */
 export function normalizeMarkup(survey: PageSurvey): boolean {
   const steps = [
