@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startSession } from '../../api/src/auth/sessions.ts';
 import type { TestApi } from '../support/api/test-api.ts';
 import { pressInDialog } from '../support/browser/dialogs.ts';
 import { delayCalls, failCalls } from '../support/browser/fail-calls.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
@@ -14,7 +16,6 @@ import { createCollection, createDocument } from '../support/database/factories.
 let api: TestApi;
 let browser: Browser;
 let page: Page;
-let collectionId: number;
 let userId: number;
 
 beforeAll(async () => {
@@ -22,40 +23,60 @@ beforeAll(async () => {
   browser = await openBrowser();
   const person = await api.signUp();
   userId = person.userId;
-  ({ collectionId } = await createCollection(api.dataSource.manager, person.userId));
-  await createDocument(api.dataSource.manager, collectionId, {
-    name: 'Manual',
-    pages: [{ url: 'https://docs.example.com/', title: 'Start', passages: ['Begin here.'] }],
-  });
   page = await openSignedIn(browser, api, person, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await openApp(page, api.publicUrl);
 });
 
-beforeEach(() => page.goto(`${api.publicUrl}/collections/${collectionId}`));
+afterEach(() => resetPage(page));
 
 afterAll(async () => {
   await browser?.close();
   await api?.close();
 });
 
-/** Adds the pasted text "Notes" to a new collection, as if a worker had indexed it. */
-async function addPastedText(): Promise<{ collectionId: number; documentId: number }> {
-  const { collectionId: added } = await createCollection(api.dataSource.manager, userId);
-  const { documentId } = await createDocument(api.dataSource.manager, added, {
-    name: 'Notes',
-    pages: [{ url: 'user_text://Notes', title: 'Notes', passages: ['Remember this.'] }],
-  });
-  await api.dataSource.query(
-    `UPDATE document_urls SET crawl_type = 'user_text'
-     WHERE id = (SELECT document_url_id FROM recent_documents WHERE id = $1)`,
-    [documentId],
-  );
-  return { collectionId: added, documentId };
+/** Adds a document with one page to a new collection. */
+async function addDocument(name = 'Manual', url = 'https://docs.example.com/') {
+  const { collectionId } = await createCollection(api.dataSource.manager, userId);
+  const pages = [{ url, title: 'Start', passages: ['Begin here.'] }];
+  const added = await createDocument(api.dataSource.manager, collectionId, { name, pages });
+  const listPath = `/collections/${collectionId}`;
+  return { ...added, collectionId, listPath, documentPath: `${listPath}/documents/${added.documentId}` };
 }
 
+/** Opens the list with a new document "Manual". */
+async function openList() {
+  const added = await addDocument();
+  await navigateInApp(page, added.listPath);
+  return added;
+}
+
+/** Adds the pasted text "Notes", as if a worker had indexed it. */
+async function addPastedText() {
+  const added = await addDocument('Notes', 'user_text://Notes');
+  await setCrawlType(added.documentUrlId, 'user_text');
+  return added;
+}
+
+/** Adds the crawled document "Guide", whose last refresh was just now. */
+async function addGuide(note: string | null) {
+  const added = await addDocument('Guide');
+  await api.dataSource.query(
+    'INSERT INTO crawl_schedules (document_url_id, every_hours, last_run_at) VALUES ($1, 168, now())',
+    [added.documentUrlId],
+  );
+  await api.dataSource.query('UPDATE document_urls SET note = $2 WHERE id = $1', [added.documentUrlId, note]);
+  return added;
+}
+
+const setCrawlType = (documentUrlId: number, type: string) =>
+  api.dataSource.query('UPDATE document_urls SET crawl_type = $2 WHERE id = $1', [documentUrlId, type]);
+const findTopics = (topicIds: number[]) =>
+  api.dataSource.query('SELECT enabled FROM document_topics WHERE id = ANY($1)', [topicIds]);
 const see = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
 test('a topic shows the last choice while an earlier one is being stored', async () => {
+  const { topicIds } = await openList();
   await openDocument(page, 'Manual', 'Topics');
   const serve = page.getByRole('checkbox', { name: 'Serve Start' });
   const release = await delayCalls(page, /^\/api\/topics\/\d+$/);
@@ -68,18 +89,13 @@ test('a topic shows the last choice while an earlier one is being stored', async
   );
   release();
   await stored;
-  const [topic] = await api.dataSource.query('SELECT enabled FROM document_topics');
-  expect(topic.enabled).toBe(true);
+  expect(await findTopics(topicIds)).toEqual([{ enabled: true }]);
 });
 
 test('creates, shows once and revokes a refresh URL', async () => {
-  await api.dataSource.query(
-    `INSERT INTO crawl_schedules (document_url_id, every_hours)
-     SELECT document_url_id, 168 FROM recent_documents WHERE document_name = 'Manual'`,
-  );
-  await api.dataSource.query(`UPDATE document_urls SET note = 'Some pages failed.', updated_at = now()`);
-  await page.reload();
-  await openDocument(page, 'Manual', 'Refreshes');
+  const { listPath, documentPath } = await addGuide('Some pages failed.');
+  await navigateInApp(page, listPath);
+  await openDocument(page, 'Guide', 'Refreshes');
   await press('Create refresh URL');
   await see('Copy the URL now. It is not shown again.');
   const url = await page.getByRole('region', { name: 'Refresh URL' }).innerText();
@@ -88,7 +104,8 @@ test('creates, shows once and revokes a refresh URL', async () => {
     `curl --fail --request POST '${url}'`,
   );
   await see('Netlify:');
-  await page.reload();
+  await navigateInApp(page, listPath);
+  await navigateInApp(page, `${documentPath}?tab=refreshes`);
   await page.getByText('never used. The URL cannot be shown again.').waitFor();
   await press('Replace URL');
   await see('The current URL stops working immediately.');
@@ -100,6 +117,7 @@ test('creates, shows once and revokes a refresh URL', async () => {
 });
 
 test('loads the refresh URL again after a failure', async () => {
+  await openList();
   const recover = await failCalls(page, 'GET', /\/refresh-url$/);
   await openDocument(page, 'Manual', 'Refreshes');
   await see('Error loading the refresh URL');
@@ -109,8 +127,9 @@ test('loads the refresh URL again after a failure', async () => {
 });
 
 test('deletes a topic only after a confirmation, keeps the keyboard focus on the page, and offers to undo it', async () => {
+  const { topicIds } = await openList();
   await openDocument(page, 'Manual', 'Topics');
-  const topics = () => api.dataSource.query("SELECT enabled FROM document_topics WHERE name = 'Start'");
+  const topics = () => findTopics(topicIds);
   const remove = page.getByRole('button', { name: 'Delete topic Start' });
   await remove.press('Enter');
   await pressInDialog(page, 'Cancel');
@@ -127,11 +146,12 @@ test('deletes a topic only after a confirmation, keeps the keyboard focus on the
 });
 
 test('says that the content of a topic could not be extracted', async () => {
+  const { documentUrlId } = await openList();
   await api.dataSource.query(
     `INSERT INTO document_topics (collection_id, url_id, name, slug, origin, created_at)
      SELECT collection_id, id, 'Installation', 'installation', 'user', now() - interval '1 hour'
-       FROM document_urls WHERE collection_id = $1 LIMIT 1`,
-    [collectionId],
+       FROM document_urls WHERE id = $1`,
+    [documentUrlId],
   );
   await openDocument(page, 'Manual', 'Topics');
   await see('Its content could not be extracted. We try again every hour.');
@@ -144,7 +164,7 @@ test('keeps the keyboard focus on the page when a pinned document moves to the t
   for (const number of Array.from({ length: 12 }, (_, index) => index + 1)) {
     await createDocument(api.dataSource.manager, long, { name: `Book ${number}`, pages: [] });
   }
-  await page.goto(`${api.publicUrl}/collections/${long}`);
+  await navigateInApp(page, `/collections/${long}`);
   await page.getByRole('button', { name: 'Pin Book 1', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Unpin Book 1', exact: true }).waitFor();
   expect(await page.locator('#main:focus').count()).toBe(1);
@@ -154,6 +174,7 @@ test.each([
   ['clears the selection', 'Clear'],
   ['deletes the selected documents', 'Delete 1 document'],
 ])('keeps the keyboard focus on the page when it %s', async (_, action) => {
+  await openList();
   await page.getByRole('checkbox', { name: 'Select Manual', exact: true }).press('Space');
   await page.getByRole('button', { name: action, exact: true }).press('Enter');
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: /^Delete/ });
@@ -164,7 +185,7 @@ test.each([
 
 test('keeps the keyboard focus on the page when another session is ended', async () => {
   await startSession(api.dataSource.manager, { userId, userAgent: 'Firefox/140', now: api.deps.now() });
-  await page.goto(`${api.publicUrl}/account-settings`);
+  await navigateInApp(page, '/account-settings');
   await page.getByRole('button', { name: /^Sign out / }).press('Enter');
   await see('Session ended');
   await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
@@ -174,6 +195,7 @@ test('keeps the keyboard focus on the page when all other sessions are ended', a
   for (const userAgent of ['Firefox/140', 'Safari/605']) {
     await startSession(api.dataSource.manager, { userId, userAgent, now: api.deps.now() });
   }
+  // The list of sessions may be too new to be fetched again.
   await page.goto(`${api.publicUrl}/account-settings`);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).press('Enter');
   await see('2 sessions ended');
@@ -181,37 +203,34 @@ test('keeps the keyboard focus on the page when all other sessions are ended', a
 });
 
 test('the page of a pasted text shows no check mark of a crawl', async () => {
-  const { documentId, collectionId: other } = await addPastedText();
+  const { documentUrlId, documentPath } = await addPastedText();
   const progress = { found: 1, done: 1, failed: 0, skipped: 0, overLimit: 0, failures: {} };
   const startedAt = new Date().toISOString();
-  await api.dataSource.query('UPDATE document_urls SET progress = $1', [
+  await api.dataSource.query('UPDATE document_urls SET progress = $1 WHERE id = $2', [
     { ...progress, startedAt, current: null, etaMs: null },
+    documentUrlId,
   ]);
-  await page.goto(`${api.publicUrl}/collections/${other}/documents/${documentId}`);
+  await navigateInApp(page, documentPath);
   const crawl = page.getByRole('group', { name: 'Crawl of Notes' });
   await crawl.waitFor({ state: 'attached' });
   expect(await crawl.locator('svg').count()).toBe(0);
 });
 
 test('the deletion of a document on its own page leads to the list', async () => {
-  const { documentId, collectionId: other } = await addPastedText();
-  await page.goto(`${api.publicUrl}/collections/${other}/documents/${documentId}`);
+  const { listPath, documentPath } = await addPastedText();
+  await navigateInApp(page, documentPath);
   await page.getByRole('button', { name: 'Delete Notes' }).press('Enter');
   await pressInDialog(page, 'Delete');
-  await page.waitForURL(`**/collections/${other}`);
+  await page.waitForURL(`**${listPath}`);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('link', { name: 'Notes' }).waitFor();
 });
 
 test('the steps of agent vision include those between the last poll and its end', async () => {
-  const { documentId, collectionId: other } = await addPastedText();
+  const { documentId, documentUrlId, documentPath } = await addDocument();
   const setStatus = (status: string) =>
     api.dataSource.query('UPDATE recent_documents SET status = $1 WHERE id = $2', [status, documentId]);
-  await api.dataSource.query(
-    `UPDATE document_urls SET crawl_type = 'cua_markdown', url = 'https://docs.example.com/'
-     WHERE id = (SELECT document_url_id FROM recent_documents WHERE id = $1)`,
-    [documentId],
-  );
+  await setCrawlType(documentUrlId, 'cua_markdown');
   await setStatus('processing');
   const step = { action: 'done', control: null, why: '', createdAt: new Date().toISOString() };
   let hasEnded = false;
@@ -224,14 +243,14 @@ test('the steps of agent vision include those between the last poll and its end'
     await route.fulfill({ response });
   });
   await page.route(/\/picture$/, (route) => route.fulfill({ contentType: 'image/jpeg', body: '' }));
-  await page.goto(`${api.publicUrl}/collections/${other}/documents/${documentId}`);
+  await navigateInApp(page, documentPath);
   await see('Step 1');
   await setStatus('active');
   await see('Step 2');
-  await page.unrouteAll();
 });
 
 test('copying a file says that the server cannot be reached', async () => {
+  await openList();
   await page.getByRole('tab', { name: 'Export' }).click();
   const copy = page.getByRole('button', { name: 'Copy llms.txt', exact: true });
   await copy.waitFor();
@@ -239,20 +258,15 @@ test('copying a file says that the server cannot be reached', async () => {
   await copy.click();
   await see('Could not reach the server. Check your connection and try again');
   await page.context().setOffline(false);
+  await page.getByText('Showing data from').waitFor({ state: 'detached' });
 });
 
 test('after a bulk deletion that fails midway, the deleted items can be restored', async () => {
-  const { collectionId: filled } = await createCollection(api.dataSource.manager, userId);
-  for (const name of ['First', 'Second']) {
-    const pages = [{ url: `https://docs.example.com/${name}`, title: name, passages: ['Begin here.'] }];
-    await createDocument(api.dataSource.manager, filled, { name, pages });
-  }
-  await page.goto(`${api.publicUrl}/collections/${filled}`);
+  const { collectionId, documentId: kept, listPath } = await addDocument('First');
+  await createDocument(api.dataSource.manager, collectionId, { name: 'Second', pages: [] });
+  await navigateInApp(page, listPath);
   await page.getByRole('checkbox', { name: 'Select all documents' }).check();
-  const [{ id: kept }] = await api.dataSource.query(
-    "SELECT id FROM recent_documents WHERE document_name = 'First'",
-  );
-  const recover = await failCalls(page, 'DELETE', new RegExp(`/recent_documents/${kept}$`));
+  await failCalls(page, 'DELETE', new RegExp(`/recent_documents/${kept}$`));
   await press('Delete 2 documents');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await see('1 of 2 documents deleted');
@@ -261,27 +275,21 @@ test('after a bulk deletion that fails midway, the deleted items can be restored
   await press('Undo');
   await see('1 document restored');
   await page.getByRole('link', { name: 'Second', exact: true }).waitFor();
-  await recover();
 });
 
-/** Opens the list of a new collection with the crawled document "Guide", whose last refresh was just now. */
-async function openGuide(note: string | null): Promise<void> {
-  const { collectionId: added } = await createCollection(api.dataSource.manager, userId);
-  const { documentUrlId } = await createDocument(api.dataSource.manager, added, {
-    name: 'Guide',
-    pages: [{ url: 'https://docs.example.com/guide', title: 'Start', passages: ['Begin here.'] }],
-  });
-  await api.dataSource.query(
-    'INSERT INTO crawl_schedules (document_url_id, every_hours, last_run_at) VALUES ($1, 168, now())',
-    [documentUrlId],
-  );
-  await api.dataSource.query('UPDATE document_urls SET note = $2 WHERE id = $1', [documentUrlId, note]);
-  await page.goto(`${api.publicUrl}/collections/${added}`);
-}
+test('the list of documents shows the note of a document', async () => {
+  const text = 'Could not be refreshed; the previous version is kept.';
+  const { listPath } = await addGuide(text);
+  await navigateInApp(page, listPath);
+  await page.getByRole('img', { name: text }).focus();
+  await page.getByRole('tooltip').filter({ hasText: text }).waitFor();
+});
 
+/** The last test, because Playwright cannot uninstall its clock. */
 test('the age of a document advances while its list or its page is open', async () => {
   await page.clock.install();
-  await openGuide(null);
+  const { listPath } = await addGuide(null);
+  await page.goto(api.publicUrl + listPath);
   const refreshed = (text: string) =>
     page.locator('td[data-column=Refreshed]').filter({ hasText: text }).waitFor({ state: 'attached' });
   await refreshed('just now');
@@ -290,11 +298,4 @@ test('the age of a document advances while its list or its page is open', async 
   await openDocument(page, 'Guide', 'Topics');
   await page.clock.runFor('02:01');
   await page.getByText(/refreshed 4 minutes ago$/).waitFor();
-});
-
-test('the list of documents shows the note of a document', async () => {
-  const text = 'Could not be refreshed; the previous version is kept.';
-  await openGuide(text);
-  await page.getByRole('img', { name: text }).focus();
-  await page.getByRole('tooltip').filter({ hasText: text }).waitFor();
 });
