@@ -141,3 +141,15 @@ test('the search leaves Enter to an input method that composes a word', async ()
   await search.press('Enter');
   await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
 });
+
+test('a resource that failed on one page is fetched again on the next page', async () => {
+  const recover = await failCalls(page, 'GET', /^\/api\/api-keys$/);
+  await page.goto(`${api.publicUrl}/api-keys`);
+  await see('Error loading API keys');
+  await navigateInApp(page, '/debug-api-keys');
+  await see('Error: Error 500: Internal Server Error');
+  await recover();
+  const fetched = page.waitForResponse(/\/api\/api-keys$/);
+  await navigateInApp(page, '/api-keys');
+  expect((await fetched).status()).toBe(200);
+});

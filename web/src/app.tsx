@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { SWRConfig, type SWRConfiguration } from 'swr';
+import { SWRConfig, type SWRConfiguration, useSWRConfig } from 'swr';
 import { lazyComponent } from './lazy-component.ts';
 import { AppRoutes } from './routes.tsx';
 import { PageBoundary } from './shell/page/page-boundary.tsx';
@@ -27,6 +27,7 @@ export function App() {
 
 function Screen() {
   useNavigationEffects();
+  useRefetchOfErrors();
   return (
     <>
       <PageBoundary loader={<PageLoader />}>
@@ -82,4 +83,23 @@ function useNavigationEffects(): void {
     shownPath.current = pathname;
     focusMain();
   }, [pathname]);
+}
+
+/**
+ * After a navigation, fetches the failed resources of the new page again. SWR does not if the previous page or the sidebar
+ * has the same resource (https://github.com/vercel/swr/pull/2338).
+ */
+function useRefetchOfErrors(): void {
+  const { pathname } = useLocation();
+  const { cache, mutate } = useSWRConfig();
+  const fetchedPath = useRef(pathname);
+  useEffect(() => {
+    if (fetchedPath.current === pathname) return;
+    fetchedPath.current = pathname;
+    const hasFailed = (key: unknown) => {
+      const state = typeof key === 'string' ? cache.get(key) : undefined;
+      return state?.error !== undefined && !state.isValidating;
+    };
+    void mutate(hasFailed);
+  }, [pathname, cache, mutate]);
 }
