@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertCollection } from '../../shared/src/db/stores/collections/collections.ts';
-import type { TestApi } from '../support/api/test-api.ts';
+import type { SignedUpBrowser, TestApi } from '../support/api/test-api.ts';
 import { AWAY, failCalls } from '../support/browser/fail-calls.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
@@ -13,31 +15,30 @@ import { createCollection, createDocument } from '../support/database/factories.
 let api: TestApi;
 let browser: Browser;
 let page: Page;
-let userId: number;
+let person: SignedUpBrowser;
 let collection: string;
 
 beforeAll(async () => {
   api = await startWebApi();
-  const person = await api.signUp({ isPro: true });
-  userId = person.userId;
-  const { collectionId } = await createCollection(api.dataSource.manager, userId);
+  person = await api.signUp({ isPro: true });
+  const { collectionId } = await createCollection(api.dataSource.manager, person.userId);
   collection = `/collections/${collectionId}`;
-  await createDocument(api.dataSource.manager, collectionId, {
-    name: 'Manual',
-    pages: [{ url: 'https://docs.example.com/', title: 'Start', passages: ['Begin here.'] }],
-  });
+  const pages = [{ url: 'https://docs.example.com/', title: 'Start', passages: ['Begin here.'] }];
+  await createDocument(api.dataSource.manager, collectionId, { name: 'Manual', pages });
   browser = await openBrowser();
   page = await openSignedIn(browser, api, person);
+  await openApp(page, api.publicUrl, '/usage');
 });
 
-beforeEach(() => page.unrouteAll());
+afterEach(() => resetPage(page));
 
 afterAll(async () => {
   await browser?.close();
   await api?.close();
 });
 
-const visit = (path: string) => page.goto(api.publicUrl + path);
+const load = (path: string) => page.goto(api.publicUrl + path);
+const visit = (path: string) => navigateInApp(page, path);
 const see = (text: string) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 const press = (name: string) =>
@@ -50,7 +51,7 @@ describe('a failed request shows an error', () => {
     await failCalls(page, 'GET', /^\/api\/collections$/);
     let asked = 0;
     page.on('request', (request) => (asked += Number(request.url().endsWith('/api/collections'))));
-    await visit('/dashboard');
+    await load('/dashboard');
     await see('Error loading collections');
     await see('The database is away');
     await see('Error loading MCP Servers');
@@ -68,7 +69,7 @@ describe('a failed request shows an error', () => {
 
   test('on both API key pages', async () => {
     await failCalls(page, 'GET', /^\/api\/api-keys$/);
-    await visit('/api-keys');
+    await load('/api-keys');
     await see('Error loading API keys. Please try again.');
     await visit('/debug-api-keys');
     await see('Error: Error 500: Internal Server Error');
@@ -233,11 +234,12 @@ describe('an error appears if a key cannot be', () => {
 });
 
 describe('a blocked clipboard', () => {
-  beforeEach(() =>
-    page.addInitScript(
-      "navigator.clipboard.writeText = navigator.clipboard.write = () => Promise.reject(new Error('no')); document.execCommand = () => false",
-    ),
-  );
+  const block = `navigator.clipboard.writeText = navigator.clipboard.write = () => Promise.reject(new Error('no'));
+    document.execCommand = () => false`;
+  const unblock =
+    'delete navigator.clipboard.write; delete navigator.clipboard.writeText; delete document.execCommand';
+  beforeEach(() => page.evaluate(block));
+  afterEach(() => page.evaluate(unblock));
 
   test('shows an error, and a topic asks to be copied manually', async () => {
     await visit('/dashboard');
@@ -282,9 +284,9 @@ describe('deletion', () => {
   });
 
   test('of a collection on one of its pages leads to the dashboard', async () => {
-    const draft = { userId, name: 'Brigantine', description: '', mcpServerHash: 'brigantine' };
+    const draft = { userId: person.userId, name: 'Brigantine', description: '', mcpServerHash: 'brigantine' };
     const { id } = await insertCollection(api.dataSource.manager, draft);
-    await visit(`/collections/${id}/preview`);
+    await load(`/collections/${id}/preview`);
     await page.getByRole('link', { name: 'Brigantine' }).first().waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('brigantine settings');
