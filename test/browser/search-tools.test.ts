@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { AWAY, BROKEN, failCalls } from '../support/browser/fail-calls.ts';
 import { inspectScreen, installAxe } from '../support/browser/inspection.ts';
 import { createKeyboardUser } from '../support/browser/keyboard-user.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { startTestSearchTools, type TestSearchTools } from '../support/crawl/test-search-tools.ts';
@@ -21,7 +23,10 @@ beforeAll(async () => {
   browser = await openBrowser();
   page = await openSignedIn(browser, api, await api.signUp());
   await installAxe(page.context());
+  await openApp(page, api.publicUrl);
 });
+
+afterEach(() => resetPage(page));
 
 afterAll(async () => {
   await browser?.close();
@@ -48,7 +53,6 @@ async function seeAfterRuns(text: string | RegExp): Promise<void> {
 }
 
 test('only admins see the tools in the sidebar', async () => {
-  await page.goto(`${api.publicUrl}/dashboard`);
   for (const name of ['Brave Search', 'Firecrawl Search', 'Sitemap Cacher']) {
     await page.getByRole('link', { name }).waitFor();
   }
@@ -62,7 +66,6 @@ test('only admins see the tools in the sidebar', async () => {
 });
 
 test('searches documentation with the keyboard and stores the content', async () => {
-  await page.goto(`${api.publicUrl}/dashboard`);
   await page.getByRole('link', { name: 'Brave Search' }).click();
   await page.getByLabel('Documentation Name').waitFor();
   // A navigation moves the focus to the page's content.
@@ -134,7 +137,6 @@ describe('a documentation search', () => {
     rankedUrls: [{ url: 'https://docs.example.com/a', score: 2 }],
   };
 
-  beforeEach(() => page.unrouteAll());
   beforeAll(() =>
     api.dataSource.query(
       `INSERT INTO document_collections (id, user_id, name, mcp_server_hash) VALUES (1, 1, 'Search tools', 'tools')
@@ -150,7 +152,8 @@ describe('a documentation search', () => {
     await endWith(/^\/api\/brave-search$/, calls.search);
     await endWith(/^\/api\/auto-process-documentation$/, calls.process);
     await endWith(/^\/api\/process-sitemap-by-topic$/, calls.sitemap);
-    await page.goto(`${api.publicUrl}/search-docs`);
+    await navigateInApp(page, '/dashboard');
+    await navigateInApp(page, '/search-docs');
     await page.getByLabel('Documentation Name').fill('Halyard');
     await page.getByLabel('Documentation Topic').fill('Backoff');
     await button('Search the web').click();
