@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { failCalls } from '../support/browser/fail-calls.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
@@ -32,12 +34,11 @@ beforeAll(async () => {
   });
   browser = await openBrowser();
   page = await openSignedIn(browser, api, person);
+  await openApp(page, api.publicUrl);
 });
 
-beforeEach(async () => {
-  await page.unrouteAll();
-  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
-});
+beforeEach(() => navigateInApp(page, `/collections/${collectionId}`));
+afterEach(() => resetPage(page));
 
 afterAll(async () => {
   await browser?.close();
