@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { failCalls } from '../support/browser/fail-calls.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection } from '../support/database/factories.ts';
@@ -11,28 +12,27 @@ import { createCollection } from '../support/database/factories.ts';
 let api: TestApi;
 let browser: Browser;
 let page: Page;
-let collectionId: number;
 
 beforeAll(async () => {
   api = await startWebApi();
   const person = await api.signUp();
-  ({ collectionId } = await createCollection(api.dataSource.manager, person.userId));
+  const { collectionId } = await createCollection(api.dataSource.manager, person.userId);
   browser = await openBrowser();
   page = await openSignedIn(browser, api, person);
+  await openApp(page, api.publicUrl, `/collections/${collectionId}`);
 });
 
-beforeEach(async () => {
-  await page.unrouteAll();
-  await page.route('**/api/libraries/resolve', (route) => {
+beforeEach(() =>
+  page.route('**/api/libraries/resolve', (route) => {
     const [{ version }] = route.request().postDataJSON().libraries;
     const documentVersion = version ?? '2.0.0';
     const source = { kind: 'site', url: `https://hono.example/${documentVersion}/` };
     const found = { ecosystem: 'npm', name: 'hono', match: 'exact', documentVersion, version, source };
     const versions = ['2.0.0', '1.0.0'];
     return route.fulfill({ json: { libraries: [{ ...found, versions, reason: 'Found', pages: null }] } });
-  });
-  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
-});
+  }),
+);
+afterEach(() => resetPage(page));
 
 afterAll(async () => {
   await browser?.close();
