@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { BROKEN, delayCalls, failCalls } from '../support/browser/fail-calls.ts';
 import { inspectScreen, installAxe, setWidth, WIDE_PX } from '../support/browser/inspection.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
-import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 
 /** Checkout, subscription, API keys and sign-out, with their errors (specification sections 2, 4 and 8). */
 const SITE = {
@@ -32,16 +33,18 @@ beforeAll(async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   page = await openSignedIn(browser, api, person, { permissions });
   await installAxe(page.context());
+  await openApp(page, api.publicUrl);
 });
 
-beforeEach(() => page.unrouteAll());
+afterEach(() => resetPage(page));
 
 afterAll(async () => {
   await browser?.close();
   await api?.close();
 });
 
-const visit = (path: string) => page.goto(api.publicUrl + path);
+const load = (path: string) => page.goto(api.publicUrl + path);
+const visit = (path: string) => navigateInApp(page, path);
 const see = (text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
@@ -67,7 +70,6 @@ describe('a checkout', () => {
   test('uses the selected billing interval', async () => {
     await failCalls(page, 'POST', CHECKOUT);
     await visit('/pricing');
-    await waitForHydration(page);
     for (const [label, interval] of [
       ['Annual -20%', 'year'],
       ['Monthly', 'month'],
@@ -85,7 +87,7 @@ describe('the page after a payment', () => {
   test('waits, then shows the plan and its renewal date, 30 days ahead by default', async () => {
     await failCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
     const release = await delayCalls(page, SUBSCRIPTION);
-    await visit('/subscription-success');
+    await load('/subscription-success');
     await see('Processing your subscription...');
     release();
     await see('Subscription Successful!');
@@ -101,7 +103,7 @@ describe('the page after a payment', () => {
   });
 
   test('reports a missing subscription', async () => {
-    await visit('/subscription-success');
+    await load('/subscription-success');
     await see('Something Went Wrong');
     await see('No Subscription Found');
     await page.getByRole('link', { name: 'Return to Pricing' }).click();
@@ -113,7 +115,7 @@ describe('the account page', () => {
   test('shows the subscription, and keeps it if cancelling fails', async () => {
     await failCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
     await failCalls(page, 'POST', /cancel-subscription$/);
-    await visit('/account-settings');
+    await load('/account-settings');
     await see('ada@example.com');
     const facts = page.locator('section', { hasText: 'Subscription ID' }).locator('dl');
     expect((await facts.innerText()).split('\n').filter(Boolean)).toEqual([
@@ -129,7 +131,7 @@ describe('the account page', () => {
 
   test('loads the subscription again after a failure', async () => {
     const recover = await failCalls(page, 'GET', SUBSCRIPTION);
-    await visit('/account-settings');
+    await load('/account-settings');
     await see('Could not retrieve subscription information.');
     await recover();
     await failCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
@@ -142,7 +144,7 @@ describe('the account page', () => {
     const session = await page.request.get(`${api.publicUrl}/api/auth/session`);
     const { user } = await session.json();
     await failCalls(page, 'GET', /\/api\/auth\/session$/, { body: { user: { ...user, ...body.user } } });
-    await visit('/account-settings');
+    await load('/account-settings');
     await see('No email on file');
     await page.locator('aside').getByText('User', { exact: true }).waitFor();
     await page.locator('aside').getByText('user@example.com').waitFor();
@@ -150,11 +152,6 @@ describe('the account page', () => {
 });
 
 test('a key is shown once, copied in full, masked in the table, and deleted after confirmation', async () => {
-  const given = page.waitForResponse(
-    (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/api/api-keys'),
-  );
-  await visit('/dashboard');
-  await given;
   await visit('/api-keys');
   await page.getByRole('button', { name: 'Rename API key Default' }).waitFor();
   await press('Create API Key');
@@ -178,7 +175,7 @@ test('a key is shown once, copied in full, masked in the table, and deleted afte
 });
 
 test('redirects signed-in users from the sign-in page, and confirms signing out', async () => {
-  await visit('/login');
+  await load('/login');
   await page.waitForURL('**/dashboard');
   await press('Log out');
   await page.waitForURL('**/login');

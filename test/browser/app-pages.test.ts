@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { closeDialog } from '../support/browser/dialogs.ts';
 import { delayCalls, failCalls } from '../support/browser/fail-calls.ts';
 import { setWidth } from '../support/browser/inspection.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
@@ -26,14 +27,15 @@ beforeAll(async () => {
   page = await openSignedIn(browser, api, person);
 });
 
-beforeEach(() => page.unrouteAll());
+afterEach(() => resetPage(page));
 
 afterAll(async () => {
   await browser?.close();
   await api?.close();
 });
 
-const visit = (path: string) => page.goto(api.publicUrl + path);
+const load = (path: string) => page.goto(api.publicUrl + path);
+const visit = (path: string) => navigateInApp(page, path);
 const see = (text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 const button = (name: string | RegExp) =>
@@ -43,7 +45,7 @@ const row = (name: string) => page.getByRole('row').filter({ hasText: name }).fi
 describe('a new user', () => {
   test('sees loading states', async () => {
     const release = await delayCalls(page, /^\/api\/(collections|api-keys)$/);
-    await visit('/dashboard');
+    await load('/dashboard');
     await page.getByRole('main').getByText('Loading...').waitFor();
     await see('Loading MCP Server...');
     await visit('/debug-api-keys');
@@ -52,7 +54,7 @@ describe('a new user', () => {
   });
 
   test('sees empty states and gets a key named Default', async () => {
-    await visit('/dashboard');
+    await load('/dashboard');
     await see('No collections found');
     await see('No MCP Servers found');
     await button('New Document Collection').waitFor();
@@ -66,7 +68,7 @@ describe('a new user', () => {
 
   test('sees no number of used tool calls if it cannot be loaded', async () => {
     await failCalls(page, 'GET', /tool-usage$/);
-    await visit('/dashboard');
+    await load('/dashboard');
     await see('Could not load your tool calls. Reload the page to try again.');
     await see('500 remaining');
     expect(await page.getByText('tool calls used this month').count()).toBe(0);
@@ -74,193 +76,192 @@ describe('a new user', () => {
 
   test('sees the usage bar fill up', async () => {
     await failCalls(page, 'GET', /tool-usage$/, { body: { toolUsage: 620, limit: 500 } });
-    await visit('/dashboard');
+    await load('/dashboard');
     await see('0 remaining');
     const width = () =>
       page.evaluate<string>('document.querySelector(\'[aria-label="Tool usage"] > *\').style.width');
     await expect.poll(width).toBe('100%');
-    await page.unrouteAll();
     await failCalls(page, 'GET', /tool-usage$/, { body: { toolUsage: 100, limit: 500 } });
-    await visit('/dashboard');
+    await load('/dashboard');
     await see('400 remaining');
     await expect.poll(width).toBe('20%');
   });
 });
 
-describe('the application layout', () => {
+describe('a user with a collection', () => {
   beforeAll(fillCollection);
 
-  test('the sidebar is 64 units wide, names the user and marks the current page', async () => {
-    await visit(`/collections/${collectionId}`);
-    await see('ada@example.com');
-    await see('Ada Lovelace');
-    expect((await page.locator('aside').boundingBox())?.width).toBe(256);
-    const current = page.locator('aside [aria-current=page]');
-    await expect.poll(() => current.allInnerTexts()).toEqual(['Docs']);
-    for (const item of ['Dashboard', 'API Keys', 'Account Settings']) {
-      await page.locator('aside').getByRole('link', { name: item, exact: true }).click();
-      await expect.poll(() => current.allInnerTexts()).toEqual([item]);
-    }
-  });
+  describe('the application layout', () => {
+    test('the sidebar is 64 units wide, names the user and marks the current page', async () => {
+      await visit(`/collections/${collectionId}`);
+      await see('ada@example.com');
+      await see('Ada Lovelace');
+      expect((await page.locator('aside').boundingBox())?.width).toBe(256);
+      const current = page.locator('aside [aria-current=page]');
+      await expect.poll(() => current.allInnerTexts()).toEqual(['Docs']);
+      for (const item of ['Dashboard', 'API Keys', 'Account Settings']) {
+        await page.locator('aside').getByRole('link', { name: item, exact: true }).click();
+        await expect.poll(() => current.allInnerTexts()).toEqual([item]);
+      }
+    });
 
-  test('the collection group collapses, expands and creates a collection', async () => {
-    const link = page.locator('aside').getByRole('link', { name: 'Docs', exact: true });
-    await navigateInApp(page, '/dashboard');
-    await link.waitFor();
-    await button('MCP Servers').click();
-    await link.waitFor({ state: 'hidden' });
-    await button('MCP Servers').click();
-    await link.waitFor();
-    await page.locator('aside').getByRole('button', { name: 'New MCP Server' }).click();
-    await page.getByRole('dialog', { name: 'New MCP Server' }).waitFor();
-    await closeDialog(page);
-  });
-
-  test.each([
-    [767, 'hidden', 'visible'],
-    [768, 'visible', 'hidden'],
-  ] as const)('at %i px the sidebar is %s, and the menu button %s', async (width, sidebar, menu) => {
-    await setWidth(page, width);
-    await page.locator('aside').waitFor({ state: sidebar });
-    await page.getByRole('button', { name: 'Open menu' }).waitFor({ state: menu });
-  });
-
-  test('the menu closes with its close button and when an item is selected', async () => {
-    await setWidth(page, 375);
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await button('Open menu').click();
-    await menu.getByRole('button', { name: 'Close menu' }).click();
-    await menu.waitFor({ state: 'hidden' });
-    await button('Open menu').click();
-    await menu.getByRole('link', { name: 'API Keys' }).click();
-    await menu.waitFor({ state: 'hidden' });
-    await page.waitForURL('**/api-keys');
-    await setWidth(page, 1280);
-  });
-
-  describe('dialog events', () => {
-    beforeAll(async () => {
-      await navigateInApp(page, '/account-settings');
-      await see('Appearance');
+    test('the collection group collapses, expands and creates a collection', async () => {
+      const link = page.locator('aside').getByRole('link', { name: 'Docs', exact: true });
+      await navigateInApp(page, '/dashboard');
+      await link.waitFor();
+      await button('MCP Servers').click();
+      await link.waitFor({ state: 'hidden' });
+      await button('MCP Servers').click();
+      await link.waitFor();
+      await page.locator('aside').getByRole('button', { name: 'New MCP Server' }).click();
+      await page.getByRole('dialog', { name: 'New MCP Server' }).waitFor();
+      await closeDialog(page);
     });
 
     test.each([
-      ['open-new-collection-modal', 'New MCP Server'],
-      ['open-add-url-modal', 'Add URL'],
-      ['open-add-text-doc-modal', 'Add Text Document'],
-      ['open-edit-collection-modal', 'Settings'],
-      ['open-add-topic-modal', 'Add Topic'],
-    ])('the event %s opens its dialog', async (event, title) => {
-      const collection = { id: collectionId, name: 'Docs', description: '' };
-      const topic = { urlId: 1, fullText: 'x'.repeat(600) };
-      const detail = event === 'open-edit-collection-modal' ? { collection } : { collectionId, ...topic };
-      await page.evaluate(
-        `dispatchEvent(new CustomEvent('${event}', { detail: ${JSON.stringify(detail)} }))`,
-      );
-      await page.getByRole('dialog', { name: title }).waitFor();
-      if (event === 'open-add-topic-modal') await see(`${'x'.repeat(500)}...`);
+      [767, 'hidden', 'visible'],
+      [768, 'visible', 'hidden'],
+    ] as const)('at %i px the sidebar is %s, and the menu button %s', async (width, sidebar, menu) => {
+      await setWidth(page, width);
+      await page.locator('aside').waitFor({ state: sidebar });
+      await page.getByRole('button', { name: 'Open menu' }).waitFor({ state: menu });
+    });
+
+    test('the menu closes with its close button and when an item is selected', async () => {
+      await setWidth(page, 375);
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await button('Open menu').click();
+      await menu.getByRole('button', { name: 'Close menu' }).click();
+      await menu.waitFor({ state: 'hidden' });
+      await button('Open menu').click();
+      await menu.getByRole('link', { name: 'API Keys' }).click();
+      await menu.waitFor({ state: 'hidden' });
+      await page.waitForURL('**/api-keys');
+      await setWidth(page, 1280);
+    });
+
+    describe('dialog events', () => {
+      beforeAll(async () => {
+        await navigateInApp(page, '/account-settings');
+        await see('Appearance');
+      });
+
+      test.each([
+        ['open-new-collection-modal', 'New MCP Server'],
+        ['open-add-url-modal', 'Add URL'],
+        ['open-add-text-doc-modal', 'Add Text Document'],
+        ['open-edit-collection-modal', 'Settings'],
+        ['open-add-topic-modal', 'Add Topic'],
+      ])('the event %s opens its dialog', async (event, title) => {
+        const collection = { id: collectionId, name: 'Docs', description: '' };
+        const topic = { urlId: 1, fullText: 'x'.repeat(600) };
+        const detail = event === 'open-edit-collection-modal' ? { collection } : { collectionId, ...topic };
+        await page.evaluate(
+          `dispatchEvent(new CustomEvent('${event}', { detail: ${JSON.stringify(detail)} }))`,
+        );
+        await page.getByRole('dialog', { name: title }).waitFor();
+        if (event === 'open-add-topic-modal') await see(`${'x'.repeat(500)}...`);
+      });
     });
   });
-});
 
-test('a collection card links to settings and documents, and shows four editors', async () => {
-  await api.dataSource.query("UPDATE document_collections SET status = 'processing' WHERE id = $1", [
-    collectionId,
-  ]);
-  await visit('/dashboard');
-  await see('Processing...');
-  const main = page.getByRole('main');
-  for (const name of ['Docs', 'Documents of Docs']) {
-    const link = main.getByRole('link', { name, exact: true });
-    expect(await link.getAttribute('href')).toBe(`/collections/${collectionId}`);
-  }
-  await button('Settings of Docs').waitFor();
-  await see(/\/mcp\/server\/[0-9a-f]{32}$/);
-  await button('Copy server URL').waitFor();
-  for (const editor of ['Cursor', 'Windsurf', 'Zed', 'Claude Code']) {
-    await button(editor).click();
-    await button(`Copy configuration for ${editor}`).waitFor();
-    await button(editor).click();
-    await button(`Copy configuration for ${editor}`).waitFor({ state: 'hidden' });
-  }
-});
-
-describe('the page of a collection', () => {
-  test('has a breadcrumb, buttons and five tabs', async () => {
-    await visit(`/collections/${collectionId}`);
-    await see('No description');
-    const trail = page.getByRole('navigation', { name: 'breadcrumb' });
-    expect((await trail.innerText()).split(/\s*[/\n]\s*/).filter(Boolean)).toEqual([
-      ...['Home', 'MCP Servers', 'Docs'],
-    ]);
-    expect(await trail.getByRole('link', { name: 'MCP Servers' }).getAttribute('href')).toBe('/dashboard');
-    for (const name of ['Settings', 'Add URL', 'Add Text Doc']) await button(name).waitFor();
-    const tabs = ['Documents', 'MCP Integration', 'Changes', 'Export', 'Calls'];
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(tabs);
-    await page.getByRole('tab', { name: 'Documents', selected: true }).waitFor();
-    const columns = ['', 'URL', 'Documentation', 'Topic', 'Status', 'Added', 'Pin', 'Actions'];
-    await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(columns);
+  test('a collection card links to settings and documents, and shows four editors', async () => {
+    await visit('/dashboard');
+    await see('Processing...');
+    const main = page.getByRole('main');
+    for (const name of ['Docs', 'Documents of Docs']) {
+      const link = main.getByRole('link', { name, exact: true });
+      expect(await link.getAttribute('href')).toBe(`/collections/${collectionId}`);
+    }
+    await button('Settings of Docs').waitFor();
+    await see(/\/mcp\/server\/[0-9a-f]{32}$/);
+    await button('Copy server URL').waitFor();
+    for (const editor of ['Cursor', 'Windsurf', 'Zed', 'Claude Code']) {
+      await button(editor).click();
+      await button(`Copy configuration for ${editor}`).waitFor();
+      await button(editor).click();
+      await button(`Copy configuration for ${editor}`).waitFor({ state: 'hidden' });
+    }
   });
 
-  test('shows pinned documents first by priority, then the newest', async () => {
-    const names = () => page.locator('tbody td[data-column=Documentation]').allInnerTexts();
-    await expect.poll(names).toEqual(['Second pin', 'First pin', 'Newest', 'Oldest']);
-    await page.getByRole('img', { name: 'Pinned, priority 2' }).hover();
-    const tooltip = page.getByRole('tooltip');
-    await expect.poll(() => tooltip.allInnerTexts()).toEqual(['Pinned, priority 2']);
-    await page.keyboard.press('Escape');
-    await tooltip.waitFor({ state: 'hidden' });
-    await page.mouse.move(0, 0);
-    const areMarked = async () => {
-      const looks = await page.evaluate<string[]>(
-        "[...document.querySelectorAll('tbody tr:has([data-column=URL])')].map((row) => getComputedStyle(row).backgroundColor)",
-      );
-      return looks.map((look) => look !== looks.at(-1));
-    };
-    await expect.poll(areMarked).toEqual([true, true, false, false]);
-  });
+  describe('the page of a collection', () => {
+    test('has a breadcrumb, buttons and five tabs', async () => {
+      await visit(`/collections/${collectionId}`);
+      await see('No description');
+      const trail = page.getByRole('navigation', { name: 'breadcrumb' });
+      expect((await trail.innerText()).split(/\s*[/\n]\s*/).filter(Boolean)).toEqual([
+        ...['Home', 'MCP Servers', 'Docs'],
+      ]);
+      expect(await trail.getByRole('link', { name: 'MCP Servers' }).getAttribute('href')).toBe('/dashboard');
+      for (const name of ['Settings', 'Add URL', 'Add Text Doc']) await button(name).waitFor();
+      const tabs = ['Documents', 'MCP Integration', 'Changes', 'Export', 'Calls'];
+      expect(await page.getByRole('tab').allInnerTexts()).toEqual(tabs);
+      await page.getByRole('tab', { name: 'Documents', selected: true }).waitFor();
+      const columns = ['', 'URL', 'Documentation', 'Topic', 'Status', 'Added', 'Pin', 'Actions'];
+      await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(columns);
+    });
 
-  test('opens URLs in a new tab, and shows pasted text under its title', async () => {
-    const link = row('Newest').getByRole('link').first();
-    expect(await link.getAttribute('target')).toBe('_blank');
-    await button('View content of Newest').click();
-    await page.getByRole('dialog', { name: 'Newest - Start' }).getByText('What it holds').waitFor();
-    await closeDialog(page);
-    await button('View content of Oldest').click();
-    await see('No content available');
-  });
+    test('shows pinned documents first by priority, then the newest', async () => {
+      const names = () => page.locator('tbody td[data-column=Documentation]').allInnerTexts();
+      await expect.poll(names).toEqual(['Second pin', 'First pin', 'Newest', 'Oldest']);
+      await page.getByRole('img', { name: 'Pinned, priority 2' }).hover();
+      const tooltip = page.getByRole('tooltip');
+      await expect.poll(() => tooltip.allInnerTexts()).toEqual(['Pinned, priority 2']);
+      await page.keyboard.press('Escape');
+      await tooltip.waitFor({ state: 'hidden' });
+      await page.mouse.move(0, 0);
+      const areMarked = async () => {
+        const looks = await page.evaluate<string[]>(
+          "[...document.querySelectorAll('tbody tr:has([data-column=URL])')].map((row) => getComputedStyle(row).backgroundColor)",
+        );
+        return looks.map((look) => look !== looks.at(-1));
+      };
+      await expect.poll(areMarked).toEqual([true, true, false, false]);
+    });
 
-  test.each([
-    ['active', 'Active', 'green'],
-    ['processing', 'Processing', 'blue'],
-    ['error', 'Error', 'red'],
-    ['queued', 'Queued', 'gray'],
-    ['', 'Unknown', 'gray'],
-  ])('shows the status "%s" as %s in %s', async (status, label, color) => {
-    await setStatus('Oldest', status);
-    await visit(`/collections/${collectionId}`);
-    await row('Oldest').getByText(label, { exact: true }).waitFor();
-    await expect.poll(() => page.evaluate<string>(colorOf('Oldest'))).toBe(color);
-    await setStatus('Oldest', 'active');
-  });
+    test('opens URLs in a new tab, and shows pasted text under its title', async () => {
+      const link = row('Newest').getByRole('link').first();
+      expect(await link.getAttribute('target')).toBe('_blank');
+      await button('View content of Newest').click();
+      await page.getByRole('dialog', { name: 'Newest - Start' }).getByText('What it holds').waitFor();
+      await closeDialog(page);
+      await button('View content of Oldest').click();
+      await see('No content available');
+    });
 
-  test('announces a processed document and pins it first', async () => {
-    await setStatus('Newest', 'processing');
-    await visit(`/collections/${collectionId}`);
-    await row('Newest').getByText('Processing', { exact: true }).waitFor();
-    await setStatus('Newest', 'active');
-    await see('Document Processing Complete');
-    await see('Content for "Newest" is now available');
-    await button('Pin Newest').click();
-    await see('Document updated');
-    await page.getByRole('img', { name: 'Pinned, priority 3' }).waitFor();
-    await button('Unpin Newest').click();
-    await button('Pin Newest').waitFor();
+    test.each([
+      ['active', 'Active', 'green'],
+      ['processing', 'Processing', 'blue'],
+      ['error', 'Error', 'red'],
+      ['queued', 'Queued', 'gray'],
+      ['', 'Unknown', 'gray'],
+    ])('shows the status "%s" as %s in %s', async (status, label, color) => {
+      await visit(`/collections/${collectionId}`);
+      await setStatus('Oldest', status);
+      await row('Oldest').getByText(label, { exact: true }).waitFor();
+      await expect.poll(() => page.evaluate<string>(colorOf('Oldest'))).toBe(color);
+      await setStatus('Oldest', 'active');
+    });
+
+    test('announces a processed document and pins it first', async () => {
+      await visit(`/collections/${collectionId}`);
+      await setStatus('Newest', 'processing');
+      await row('Newest').getByText('Processing', { exact: true }).waitFor();
+      await setStatus('Newest', 'active');
+      await see('Document Processing Complete');
+      await see('Content for "Newest" is now available');
+      await button('Pin Newest').click();
+      await see('Document updated');
+      await page.getByRole('img', { name: 'Pinned, priority 3' }).waitFor();
+      await button('Unpin Newest').click();
+      await button('Pin Newest').waitFor();
+    });
   });
 });
 
 async function fillCollection(): Promise<void> {
   ({ collectionId } = await createCollection(api.dataSource.manager, userId));
+  await api.dataSource.query("UPDATE document_collections SET status = 'processing'");
   const drafts = [
     { name: 'Oldest', relevantText: '' },
     { name: 'Newest', relevantText: 'What it holds' },
@@ -273,6 +274,7 @@ async function fillCollection(): Promise<void> {
     const { documentId } = await createDocument(api.dataSource.manager, collectionId, { ...draft, pages });
     documentIds.set(draft.name, documentId);
   }
+  await openApp(page, api.publicUrl, `/collections/${collectionId}`);
 }
 
 async function setStatus(name: string, status: string): Promise<void> {

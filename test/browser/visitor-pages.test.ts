@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { delayCalls } from '../support/browser/fail-calls.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
-import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 
 /** The public pages (specification section 2). */
 const SITE = {
@@ -30,14 +31,18 @@ beforeAll(async () => {
   api = await startWebApi(() => ({ site: SITE }));
   browser = await openBrowser();
   page = await browser.newPage({ reducedMotion: 'reduce' });
+  await openApp(page, api.publicUrl, '/terms');
 });
+
+afterEach(() => resetPage(page));
 
 afterAll(async () => {
   await browser?.close();
   await api?.close();
 });
 
-const visit = (path: string) => page.goto(api.publicUrl + path);
+const visit = (path: string) => navigateInApp(page, path);
+const load = (path: string) => page.goto(api.publicUrl + path);
 const see = (text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 /** The URLs of the links in a part of the page, by name. */
@@ -76,7 +81,6 @@ test('the landing page shows sign-up, four editors, amounts of context, three st
   });
   expect(await linksOf('footer')).toMatchObject({ 'Log in / Sign up': '/login' });
   expect(await page.getByRole('tab').allInnerTexts()).toEqual(EDITORS);
-  await waitForHydration(page);
   for (const editor of EDITORS) {
     await page.getByRole('tab', { name: editor }).click();
     await page.getByRole('tabpanel').getByText('YOUR_SERVER_HASH').first().waitFor();
@@ -95,7 +99,6 @@ test('the pricing page shows yearly prices by default, a comparison and three qu
   const pro = page.getByRole('region', { name: 'Pro plan' });
   await pro.getByText('$60').waitFor();
   await pro.getByText('per year').waitFor();
-  await waitForHydration(page);
   await page.getByText('Monthly', { exact: true }).click();
   await pro.getByText('$6', { exact: true }).waitFor();
   await pro.getByText('per month', { exact: true }).waitFor();
@@ -133,7 +136,7 @@ test('the terms contain all required sections', async () => {
 test('the color scheme follows the device until the user chooses one', async () => {
   const isDark = () => page.evaluate("document.documentElement.classList.contains('dark')");
   await page.emulateMedia({ colorScheme: 'dark' });
-  await visit('/terms');
+  await load('/terms');
   await page.getByRole('button', { name: 'Switch to light mode' }).waitFor();
   expect(await isDark()).toBe(true);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -148,7 +151,7 @@ test('the color scheme follows the device until the user chooses one', async () 
 });
 
 test.each(['/login', '/signup'])('%s offers both sign-in methods', async (path) => {
-  await visit(path);
+  await load(path);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await see('Choose your preferred sign in method');
   for (const name of ['Continue with GitHub', 'Continue with Google']) {
@@ -158,25 +161,30 @@ test.each(['/login', '/signup'])('%s offers both sign-in methods', async (path) 
 });
 
 test('shows a 404 page for unknown URLs', async () => {
-  await visit('/no/such/page');
+  await load('/no/such/page');
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
   await see('Did you forget to add the page to the router?');
 });
 
-test.each([
-  ...['/dashboard', '/collections/1', '/api-keys', '/debug-api-keys', '/account-settings'],
-  '/subscription-success',
-])('%s redirects visitors to the sign-in page', async (path) => {
-  await page.addInitScript(`new MutationObserver(() => {
-    if (document.body?.innerText.includes('Redirecting to login...')) window.wasRedirected = true;
-  }).observe(document, { childList: true, subtree: true, characterData: true })`);
-  const release = await delayCalls(page, /^\/api\/auth\/session$/);
-  await visit(path);
-  await see('Loading...');
-  release();
-  await page.waitForURL('**/login');
-  await see('Choose your preferred sign in method');
-  expect(await page.evaluate('window.wasRedirected')).toBe(true);
+describe('a signed-in page', () => {
+  beforeAll(() =>
+    page.addInitScript(`new MutationObserver(() => {
+      if (document.body?.innerText.includes('Redirecting to login...')) window.wasRedirected = true;
+    }).observe(document, { childList: true, subtree: true, characterData: true })`),
+  );
+
+  test.each([
+    ...['/dashboard', '/collections/1', '/api-keys', '/debug-api-keys', '/account-settings'],
+    '/subscription-success',
+  ])('%s redirects visitors to the sign-in page', async (path) => {
+    const release = await delayCalls(page, /^\/api\/auth\/session$/);
+    await load(path);
+    await see('Loading...');
+    release();
+    await page.waitForURL('**/login');
+    await see('Choose your preferred sign in method');
+    expect(await page.evaluate('window.wasRedirected')).toBe(true);
+  });
 });
 
 test('the live demo shows the exact text that an agent reads, without signing in', async () => {
@@ -210,7 +218,6 @@ const robotsSectionY = async () => (await page.locator('#robotstxt').boundingBox
 
 test('the documentation is searched, and a result leads to its section', async () => {
   await visit('/docs');
-  await waitForHydration(page);
   await findRobotsSection();
   await expect.poll(robotsSectionY).toBeLessThan(200);
   await openLimits();
@@ -218,7 +225,6 @@ test('the documentation is searched, and a result leads to its section', async (
 
 test('a link leads to a section of a page that is already loaded', async () => {
   await visit('/docs/failures');
-  await waitForHydration(page);
   await openLimits();
   await findRobotsSection();
   await expect.poll(robotsSectionY).toBeLessThan(200);
@@ -226,6 +232,5 @@ test('a link leads to a section of a page that is already loaded', async () => {
 
 test('the documentation ignores a malformed section in its URL', async () => {
   await visit('/docs#100%');
-  await waitForHydration(page);
   await findRobotsSection();
 });
