@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedUpBrowser, TestApi } from '../support/api/test-api.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection } from '../support/database/factories.ts';
@@ -19,9 +20,14 @@ beforeAll(async () => {
   browser = await openBrowser();
   person = await api.signUp({ isPro: true });
   page = await openSignedIn(browser, api, person);
+  await page.clock.install();
+  await openApp(page, api.publicUrl, '/trash');
 });
 
+afterEach(() => resetPage(page));
+
 beforeEach(async () => {
+  await navigateInApp(page, '/trash');
   await api.dataSource.query('TRUNCATE document_collections CASCADE');
   ({ collectionId } = await createCollection(api.dataSource.manager, person.userId));
 });
@@ -35,12 +41,14 @@ const see = (text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
 async function openDashboard(): Promise<void> {
-  await page.goto(`${api.publicUrl}/dashboard`);
-  await page.getByRole('heading', { name: 'Docs', level: 2 }).waitFor();
+  // Requests within two seconds are deduplicated.
+  await page.clock.runFor(2_000);
+  await navigateInApp(page, '/dashboard');
+  await page.locator(`main a[href="/collections/${collectionId}"]`).first().waitFor();
 }
 
 test('a collection that was deleted says so instead of an empty list, and leaves the sidebar', async () => {
-  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+  await navigateInApp(page, `/collections/${collectionId}`);
   await see('No documents have been added to this collection yet');
   await person.call('DELETE', `/api/collections/${collectionId}`);
   await see('Error loading collection details');
@@ -60,7 +68,6 @@ test('a change of the description keeps the name that was changed elsewhere', as
 });
 
 test('the dashboard and the sidebar show the current name on the next visit', async () => {
-  await page.clock.install();
   await openDashboard();
   await navigateInApp(page, '/trash');
   // Requests within two seconds are deduplicated.

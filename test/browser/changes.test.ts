@@ -5,7 +5,9 @@ import type { TestApi } from '../support/api/test-api.ts';
 import { closeDialog } from '../support/browser/dialogs.ts';
 import { inspectScreen, installAxe, setWidth, WIDE_PX } from '../support/browser/inspection.ts';
 import { createKeyboardUser, type KeyboardUser } from '../support/browser/keyboard-user.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openApp } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
@@ -15,6 +17,7 @@ let api: TestApi;
 let browser: Browser;
 let page: Page;
 let keyboard: KeyboardUser;
+let userId: number;
 let collectionId: number;
 let halyard: { documentId: number; documentUrlId: number };
 let last: { id: number } | null;
@@ -36,8 +39,9 @@ const listed = (kind: 'added' | 'removed', name: string, url = `https://docs.exa
 beforeAll(async () => {
   api = await startWebApi();
   const ada = await api.signUp({ email: 'ada@example.com' });
+  userId = ada.userId;
   const db = api.dataSource.manager;
-  ({ collectionId } = await createCollection(db, ada.userId));
+  ({ collectionId } = await createCollection(db, userId));
   halyard = await createDocument(db, collectionId, { name: 'Halyard', pages: [] });
   await createDocument(db, collectionId, { name: 'Unchanged', pages: [] });
   const { documentUrlId: tilde } = await createDocument(db, collectionId, { name: 'Tilde', pages: [] });
@@ -51,6 +55,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   page = await openSignedIn(browser, api, ada);
   await installAxe(page.context());
+  await openApp(page, api.publicUrl, '/trash');
   keyboard = createKeyboardUser(page);
 });
 
@@ -59,7 +64,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-const visit = (query: string) => page.goto(`${api.publicUrl}/collections/${collectionId}${query}`);
+const visit = (query: string) => navigateInApp(page, `/collections/${collectionId}${query}`);
 const see = (text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 const rows = () => page.getByRole('tabpanel').locator('button[aria-expanded]');
@@ -121,8 +126,8 @@ test('offers the URL of the feed, without a key', async () => {
 });
 
 test('explains an empty list', async () => {
-  await api.dataSource.query('DELETE FROM refreshes');
-  await visit('?tab=changes');
+  const { collectionId: empty } = await createCollection(api.dataSource.manager, userId);
+  await navigateInApp(page, `/collections/${empty}?tab=changes`);
   await see('No changes yet');
   await see('Pages that a refresh adds, changes or removes appear here for 90 days.');
 });

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { delayCalls, failCalls } from '../support/browser/fail-calls.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
-import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 import { createCollection } from '../support/database/factories.ts';
 
 let api: TestApi;
@@ -20,7 +20,10 @@ beforeAll(async () => {
   const person = await api.signUp({ isPro: true });
   userId = person.userId;
   page = await openSignedIn(browser, api, person);
+  await openDashboard();
 });
+
+afterEach(() => resetPage(page));
 
 afterAll(async () => {
   await browser?.close();
@@ -29,14 +32,13 @@ afterAll(async () => {
 
 const see = (text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor();
 
+/** Loads the application, which has loaded the files of no other page and no dialog afterwards. */
 async function openDashboard(): Promise<void> {
-  await page.goto(`${api.publicUrl}/dashboard`);
+  await openApp(page, api.publicUrl);
   await see('No collections found');
-  await waitForHydration(page);
 }
 
 test('pages and dialogs stay open without a network, and load when it is available again', async () => {
-  await openDashboard();
   await page.context().setOffline(true);
   await see("You're offline. Showing data from a moment ago.");
   await page.getByRole('button', { name: 'New MCP Server' }).first().click();
@@ -74,7 +76,7 @@ test('an open tab asks to reload when a new version has replaced its files', asy
 
 test('a paginated list is refreshed when the connection returns', async () => {
   const { collectionId } = await createCollection(api.dataSource.manager, userId);
-  await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=calls`);
+  await navigateInApp(page, `/collections/${collectionId}?tab=calls`);
   await see('No tool calls yet');
   await page.context().setOffline(true);
   await see("You're offline. Showing data from a moment ago.");
@@ -103,7 +105,7 @@ test('tabs say that their data cannot be loaded, and load it again', async () =>
 
 test('a slow request of a closed dialog neither closes the next dialog nor leaves the page', async () => {
   const { collectionId } = await createCollection(api.dataSource.manager, userId);
-  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+  await navigateInApp(page, `/collections/${collectionId}`);
   const release = await delayCalls(page, /^\/api\/collections$/);
   await page.getByRole('button', { name: 'New MCP Server' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Slow');
@@ -120,7 +122,7 @@ test('a slow request of a closed dialog neither closes the next dialog nor leave
 });
 
 test('the back button closes the dialog of the page that it leaves', async () => {
-  await page.goto(`${api.publicUrl}/usage`);
+  await navigateInApp(page, '/usage');
   await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
   await navigateInApp(page, '/dashboard');
   await page.getByRole('button', { name: 'New MCP Server' }).first().click();
@@ -131,7 +133,7 @@ test('the back button closes the dialog of the page that it leaves', async () =>
 });
 
 test('the search leaves Enter to an input method that composes a word', async () => {
-  await page.goto(`${api.publicUrl}/dashboard`);
+  await navigateInApp(page, '/dashboard');
   await page.getByRole('heading', { name: 'MCP Servers', level: 1 }).waitFor();
   await page.keyboard.press('Control+K');
   const search = page.getByRole('combobox');

@@ -1,8 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
@@ -27,9 +29,13 @@ beforeAll(async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   page = await openSignedIn(browser, api, person, { permissions });
   await page.clock.install();
+  await openApp(page, api.publicUrl);
 });
 
-beforeEach(() => page.unrouteAll());
+afterEach(async () => {
+  await page.clock.resume();
+  await resetPage(page);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -43,8 +49,9 @@ const button = (name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
 
 async function open(path: string, text: string | RegExp): Promise<void> {
-  await page.clock.resume();
-  await page.goto(api.publicUrl + path);
+  // Requests within two seconds are deduplicated.
+  await page.clock.runFor(2_000);
+  await navigateInApp(page, path);
   await see(text);
 }
 
@@ -124,6 +131,7 @@ test('does not refetch other data, even after an error, and logs its status', as
   const logged: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   page.on('console', (message) => logged.push(message.text()));
+  await openApp(page, api.publicUrl, '/usage');
   await stopAt('/api-keys', 'Error loading API keys. Please try again.');
   await page.evaluate(
     "dispatchEvent(new Event('focus')), document.dispatchEvent(new Event('visibilitychange'))",
@@ -161,6 +169,7 @@ test('the toast of a copied topic disappears after 2,000 ms, of a failed copy af
   await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))");
   await copy.click();
   await expectToast('Please try selecting and copying the text manually.', 3_000);
+  await page.evaluate('delete navigator.clipboard.writeText');
 });
 
 test('redirects a Free user to the pricing page 3,000 ms after a rejected third collection', async () => {
@@ -181,6 +190,7 @@ test('redirects a Free user to the pricing page 3,000 ms after a rejected third 
 });
 
 test('disables the button and explains why at two collections', async () => {
+  await createCollection(api.dataSource.manager, userId);
   await stopAt('/dashboard', 'See the plans');
   const more = page.getByRole('main').getByRole('button', { name: 'New MCP Server' });
   await expect.poll(() => more.isDisabled()).toBe(true);
