@@ -56,6 +56,8 @@ export interface Article extends ArticleText {
   readonly generator: Generator;
   /** The names of the page and its site that are stated outside the article. */
   readonly stated: Omit<StatedNames, 'heading'>;
+  /** The description in its head; '' without one. */
+  readonly description: string;
   readonly canonicalUrl: string;
   readonly findLinks: PageSurvey['findLinks'];
   readonly languages: PageSurvey['languages'];
@@ -141,6 +143,7 @@ export function extractArticle(page: FetchedPage): Article {
       headTitle: survey.headTitle,
       siteName: survey.meta.get('og:site_name') ?? locate.siteName?.(survey) ?? '',
     },
+    description: survey.meta.get('description') ?? '',
     isNoise,
     weigh,
     is: rules.is,

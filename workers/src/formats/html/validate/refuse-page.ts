@@ -107,7 +107,8 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
   const names = [heading, title, ...firstHeadings(markdown)];
   if (isSoft404(page, { markdown, names }))
     return { failure: 'not_found', reason: `The site says "${title}".` };
-  const notice = findSiteNotice(page, { markdown, names, headTitle: article.stated.headTitle });
+  const { description } = article;
+  const notice = findSiteNotice(page, { markdown, names, headTitle: article.stated.headTitle, description });
   if (notice === null && article.isReloading && !hasMoreTextThan(markdown, '', MAX_RELOADING_CHARS))
     return { failure: 'server_error', reason: `The site only says "${title}", and reloads the page.` };
   if (notice === null) return null;

@@ -24,7 +24,7 @@ const NOTICE_HEADINGS: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'forbidden',
-    /^(?:(?:error )?(?:401|403)\b.{0,40}|access (?:to this page (?:has been|is) )?(?:is )?(?:denied|restricted|blocked)|forbidden|unauthorized|(?:request|you have been|you are) blocked|(?:automated|(?:ro)?bot) (?:access|requests?|traffic)(?: to this (?:page|portal|(?:web)?site))? (?:is|are|has been|have been) (?:blocked|denied|forbidden|prohibited|not (?:allowed|permitted))|(?:your )?browser (?:is )?(?:not supported|unsupported|outdated)|(?:unsupported|outdated) browser|your browser is (?:not supported|unsupported|out of date|outdated))$/i,
+    /^(?:(?:error )?(?:401|403)\b.{0,40}|access (?:to this page (?:has been|is) )?(?:is )?(?:denied|restricted|blocked)|forbidden|unauthorized|(?:request|(?:this )?(?:web ?)?(?:page|site)(?: (?:is|has been))?|you have been|you are) blocked|(?:automated|(?:ro)?bot) (?:access|requests?|traffic)(?: to this (?:page|portal|(?:web)?site))? (?:is|are|has been|have been) (?:blocked|denied|forbidden|prohibited|not (?:allowed|permitted))|(?:your )?browser (?:is )?(?:not supported|unsupported|outdated)|(?:unsupported|outdated) browser|your browser is (?:not supported|unsupported|out of date|outdated))$/i,
   ],
   [
     'forbidden',
@@ -121,6 +121,8 @@ interface NoticeText {
   readonly names: readonly string[];
   /** The title element. Default: ''. */
   readonly headTitle?: string;
+  /** The description in the head of the page. Default: ''. */
+  readonly description?: string;
 }
 
 interface SiteNotice {
@@ -133,17 +135,17 @@ interface SiteNotice {
 
 /**
  * Why a page is a notice of its site instead of the requested page, such as "Access denied"; null for other pages. A
- * page whose URL contains a word of the notice is about that topic.
+ * page whose URL contains a word of the notice is about that topic, unless the site redirects to that URL.
  */
 export function findSiteNotice(
-  { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
+  { url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>,
   text: NoticeText,
 ): SiteNotice | null {
   const { headTitle = '' } = text;
   if (APACHE_PAGE.test(headTitle)) return { failure: 'empty', name: headTitle };
   const notice = findRateLimit(text) ?? findException(finalUrl, text);
   if (notice !== null || !mayBeNotice(text)) return notice;
-  return findPhrase(finalUrl, text) ?? findSentence(text) ?? findHeading(finalUrl, text);
+  return findPhrase(url, text) ?? findSentence(text) ?? findHeading(url, text);
 }
 
 function findRateLimit({ markdown }: NoticeText): SiteNotice | null {
@@ -161,13 +163,13 @@ function mayBeNotice({ markdown, names }: NoticeText): boolean {
 }
 
 /** A notice by a phrase at any place of the page, or by its title element. */
-function findPhrase(finalUrl: string, { markdown, headTitle = '' }: NoticeText): SiteNotice | null {
+function findPhrase(url: string, { markdown, headTitle = '', description = '' }: NoticeText): SiteNotice | null {
   const refusal = NO_PERMISSION.exec(markdown);
   if (refusal) return { failure: 'forbidden', name: refusal[0] };
   const isError = ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
-  if (isError && !namesTopic(finalUrl, 'error')) return { failure: 'server_error', name: headTitle };
+  if (isError && !namesTopic(url, 'error')) return { failure: 'server_error', name: headTitle };
   if (PHP_ERROR.test(lastLine(markdown))) return { failure: 'server_error', name: 'Fatal error' };
-  const parked = PARKED_DOMAIN.exec(markdown);
+  const parked = PARKED_DOMAIN.exec(markdown) ?? PARKED_DOMAIN.exec(description);
   return parked && { failure: 'empty', name: parked[0], isParked: true };
 }
 
@@ -185,14 +187,14 @@ function findSentence({ markdown }: NoticeText): SiteNotice | null {
 }
 
 /** A notice by the title or a heading of the page. */
-function findHeading(finalUrl: string, { markdown, names, headTitle = '' }: NoticeText): SiteNotice | null {
+function findHeading(url: string, { markdown, names, headTitle = '' }: NoticeText): SiteNotice | null {
   for (const name of [...names, headTitle].map(withoutPunctuation)) {
     if (DEFAULT_PAGE.test(name) && !hasMoreTextThan(markdown, name, MAX_DEFAULT_PAGE_CHARS)) {
       return { failure: 'empty', name };
     }
     const notice = [...NOTICE_HEADINGS, ...OTHER_NOTICES].find(([, pattern]) => pattern.test(name));
     if (!notice || hasMoreTextThan(markdown, name, MAX_NOTICE_CHARS)) continue;
-    if (!namesTopic(finalUrl, name)) return { failure: notice[0], name };
+    if (!namesTopic(url, name)) return { failure: notice[0], name };
   }
   return null;
 }
@@ -223,8 +225,8 @@ const WORD = /[\p{L}\p{N}]{3,}/gu;
 const ABOUT_ERRORS = /\/errors\/|error-?codes?|status-?codes?|rate-?limit|troubleshoot/;
 
 /** Whether the URL is about errors, or contains a word of the notice. */
-function namesTopic(finalUrl: string, name: string): boolean {
-  const path = new URL(finalUrl).pathname.toLowerCase();
+function namesTopic(url: string, name: string): boolean {
+  const path = new URL(url).pathname.toLowerCase();
   if (ABOUT_ERRORS.test(path)) return true;
   return (name.toLowerCase().match(WORD) ?? []).some((word) => path.includes(word));
 }

@@ -85,10 +85,28 @@ test.each([
     'empty',
     '<title>kettles.example.org</title><h1>kettles.example.org</h1><p>The domain kettles.example.org may be for sale, click here to inquire.</p>',
   ],
+  [
+    'a domain for sale, which the description says',
+    'empty',
+    '<meta name="description" content="This domain may be for sale!"><title>kettles.example.org</title><h1>kettles.example.org</h1><p>Related searches for cheap kettles near you:</p><ul><li><a href="/s?q=1">Electric kettle</a></li><li><a href="/s?q=2">Steel kettle</a></li></ul>',
+  ],
+  [
+    'the block page of a web filter (FortiGuard)',
+    'forbidden',
+    '<title>Web Filter Violation</title><h1>FortiGuard Intrusion Prevention - Access Blocked</h1><h3>Web Page Blocked</h3><p>You have tried to access a web page which is in violation of your internet usage policy.</p>',
+  ],
 ])('refuses %s', (_, failure, html) => {
   expect(() => read(html, 'https://kettles.example.org/trac/wiki/boil')).toThrow(
     expect.objectContaining({ failure }),
   );
+});
+
+test('refuses a notice to whose URL the site redirects (cPanel)', () => {
+  const html =
+    '<title>Account Suspended</title><h1>Account Suspended</h1><p>Contact your hosting provider for more information.</p>';
+  const page = fetchedPage('html', 'https://kettles.example.org/manual/', html);
+  const finalUrl = 'https://kettles.example.org/cgi-sys/suspendedpage.cgi';
+  expect(() => readHtmlPage({ ...page, finalUrl })).toThrow(expect.objectContaining({ failure: 'empty' }));
 });
 
 test('reads a short page about an error class, which its URL names', () => {

@@ -20,6 +20,6 @@ export function findTextNotice(
   const name = line.replace(/^#+\s*/, '');
   const page = { markdown: text, names: [name] };
   if (isSoft404({ finalUrl }, page)) return { failure: 'not_found', message: `The site says "${name}".` };
-  const notice = findSiteNotice({ finalUrl }, page);
+  const notice = findSiteNotice({ url: finalUrl, finalUrl }, page);
   return notice && { failure: notice.failure, message: `The site only says "${notice.name}".` };
 }
