@@ -129,7 +129,7 @@ function isAlternateVersion({ url, foundBy }: PageUrl, frontier: Pick<Frontier, 
 function hasAlternateUrl(url: string, frontier: Pick<Frontier, 'knows'>): boolean {
   const { pathname, search } = new URL(url);
   if (ALTERNATE_VERSION.test(pathname) || ALTERNATE_QUERY.test(search)) return true;
-  return EXPORT_EXTENSION.test(pathname) && frontier.knows(url.replace(EXPORT_EXTENSION, ''));
+  return EXPORT_EXTENSION.test(url) && frontier.knows(url.replace(EXPORT_EXTENSION, ''));
 }
 
 /** Whether a page may be an archive, or has several posts. */

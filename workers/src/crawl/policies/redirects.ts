@@ -25,7 +25,8 @@ export function skipRedirects({ frontier, nameSite, findPrevious }: CrawlState):
     const reason = redirectSkipReason(page, finalUrl);
     if (reason !== null) return { action: 'skip', reason };
     if (frontier.claim(page, finalUrl)) {
-      claimed.set(page, finalUrl);
+      // The URL of the page itself must not replace the one to which its script redirects.
+      if (!isSamePage(finalUrl, page.url)) claimed.set(page, finalUrl);
       return KEEP;
     }
     const isElsewhere = page.foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(page.url));

@@ -58,6 +58,38 @@ test('reads a site in the browser whose script submits a form', async () => {
   expect(outcomes).toEqual({ '': 'stored', boil: 'stored' });
 });
 
+/** The same with a script that loads the page with a query, as free hosts do. */
+function queried(path: string, page: string): Record<string, Reply> {
+  const check = `<script>document.cookie = 'queried=1; path=/'; location.href = location.pathname + '?i=1';</script>
+    <noscript>This site requires Javascript to work.</noscript>`;
+  const reply: Reply = (request, response) => {
+    const hasPassed = request.headers.cookie === 'queried=1';
+    response.writeHead(200, { 'content-type': 'text/html' }).end(hasPassed ? page : check);
+  };
+  return { [path]: reply, [`${path}?i=1`]: reply };
+}
+
+test('reads a site in the browser whose script adds a query to the URL, once each page', async () => {
+  const { outcomes } = await crawlFolder(bench, {
+    folder: 'queried',
+    replies: { ...queried('', manual('Halyard', ['boil.html'])), ...queried('boil.html', manual('Boil')) },
+    browser,
+  });
+  expect(outcomes).toEqual({ '?i=1': 'stored', 'boil.html?i=1': 'stored' });
+  expect(bench.site.requests.filter((request) => request.endsWith('/boil.html?i=1'))).toHaveLength(1);
+});
+
+test('reads a page of such a site that may list others again', async () => {
+  const posts = ['pour', 'rinse'].map((name) => `<h2><a href="/tea/${name}">${name}</a></h2><p>${name}`);
+  const boil = manual('Boil', [], { text: posts.join('') });
+  const { outcomes } = await crawlFolder(bench, {
+    folder: 'posts',
+    replies: { ...queried('', manual('Halyard', ['boil'])), ...queried('boil', boil) },
+    browser,
+  });
+  expect(outcomes).toEqual({ '?i=1': 'stored', 'boil?i=1': 'stored' });
+});
+
 test('fails such a site when the cookie does not lead to a page', async () => {
   const { status, reasons } = await crawlFolder(bench, {
     folder: 'refused',
