@@ -56,10 +56,11 @@ test('prefers markdown in its Accept header and returns it', async () => {
   });
 });
 
-test('asks for English when the site offers a choice of languages', async () => {
+test.each([200, 300])('asks for English where the site would otherwise answer %i', async (status) => {
   site.reply('/page', (request, response) => {
     const isEnglish = request.headers['accept-language']?.startsWith('en');
-    response.writeHead(isEnglish ? 200 : 300, { 'content-type': 'text/html' }).end('<p>page');
+    const [ending, text] = isEnglish ? [200, '<p>page'] : [status, '<p>Seite'];
+    response.writeHead(ending, { 'content-type': 'text/html' }).end(text);
   });
   expect(await fetchPath('/page')).toMatchObject({ kind: 'html', body: '<p>page' });
 });

@@ -12,7 +12,6 @@ const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
 /** The headers of browsers, for sites that do not understand the list above. */
 const BROWSER_HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'accept-language': 'en-US,en;q=0.9',
   // Fetch Metadata (W3C) of an address that a reader opens. Some firewalls block page requests without it.
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
@@ -20,7 +19,7 @@ const BROWSER_HEADERS = {
   'sec-fetch-user': '?1',
   'upgrade-insecure-requests': '1',
 };
-/** Statuses of sites that cannot negotiate the format or language, or refuse requests that look unlike a browser's. */
+/** Statuses of sites that cannot negotiate the format, or refuse requests that look unlike a browser's. */
 const NOT_NEGOTIATED: ReadonlySet<number> = new Set([300, 400, 403, 406, 415]);
 /** Requests for one URL while the site asks for short pauses. */
 const MAX_REQUESTS = 3;

@@ -19,9 +19,9 @@ afterEach(async () => {
 });
 
 const namesOf = (headers: object | undefined) => Object.keys(headers ?? {}).toSorted();
-const ORDINARY = ['accept-encoding', 'connection', 'host', 'user-agent'];
+const ORDINARY = ['accept-encoding', 'accept-language', 'connection', 'host', 'user-agent'];
 
-test('sends the user agent, and no data that identifies a returning reader', async () => {
+test('sends the user agent and a common language, and no data that identifies a returning reader', async () => {
   site.reply('/', { headers: { 'set-cookie': 'id=1; Path=/; Max-Age=3600' }, body: 'first' });
   await safeFetch(`${site.origin}/`);
   await safeFetch(`${site.origin}/`);

@@ -24,6 +24,9 @@ const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const CONDITIONS: ReadonlySet<string> = new Set(['if-none-match', 'if-modified-since']);
 
+/** Those of the browser, so pages that it reads and others have one language. */
+const LANGUAGES = 'en-US,en;q=0.9';
+
 type RequestHeaders = Readonly<Record<string, string>>;
 
 export interface SafeFetchSettings {
@@ -140,6 +143,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
         sendRequest(agent, url, {
           method: options.method ?? 'GET',
           headers: {
+            'accept-language': LANGUAGES,
             ...without(CREDENTIALS, options.headers ?? {}),
             ...(cookie !== null && { cookie }),
             'user-agent': settings.userAgent,

@@ -163,7 +163,10 @@ function mayBeNotice({ markdown, names }: NoticeText): boolean {
 }
 
 /** A notice by a phrase at any place of the page, or by its title element. */
-function findPhrase(url: string, { markdown, headTitle = '', description = '' }: NoticeText): SiteNotice | null {
+function findPhrase(
+  url: string,
+  { markdown, headTitle = '', description = '' }: NoticeText,
+): SiteNotice | null {
   const refusal = NO_PERMISSION.exec(markdown);
   if (refusal) return { failure: 'forbidden', name: refusal[0] };
   const isError = ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
