@@ -32,11 +32,14 @@ export interface ScriptLinksDeps {
 }
 
 /**
- * Renders pages with shadow roots or a button to their next part, start pages that grow on scroll, and pages whose links come
- * from a script or need one, where the crawl needs more links. Links with the same scripts are clicked on one page.
+ * Renders pages with shadow roots or a button to their next part, a start page that grows on scroll and then others that do,
+ * and pages whose links come from a script or need one, where the crawl needs more links. Links with the same scripts are
+ * clicked on one page.
  */
 export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): CrawlPolicy {
   let withoutGain = 0;
+  /** Whether the text of a page has grown on scroll. */
+  let hasGrown = false;
   const clicked = new Set<string>();
   const shown = new Set<string>();
 
@@ -50,7 +53,7 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
 
   function mayGain(page: PageUrl, loaded: LoadedPage): boolean {
     const { body } = loaded.fetched;
-    const grows = page.foundBy === 'request' && GROWS_ON_SCROLL.test(body);
+    const grows = (hasGrown || page.foundBy === 'request') && GROWS_ON_SCROLL.test(body);
     return (
       hasShadowRoot(loaded) ||
       (hasScripts(loaded) &&
@@ -71,8 +74,9 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
       const all = rendered ? mergeLinks(links, rendered.parsed.links) : links;
       const added = all.slice(links.length).filter(({ url }) => !shown.has(url));
       for (const { url } of added) shown.add(url);
-      const hasMoreText = rendered && hasMoreTextThan(rendered, loaded);
+      const hasMoreText = rendered !== null && hasMoreTextThan(rendered, loaded);
       if (added.length > 0 || hasMoreText) withoutGain = 0;
+      hasGrown ||= hasMoreText && GROWS_ON_SCROLL.test(loaded.fetched.body);
       return { action: 'keep', loaded: withLinks(hasMoreText ? rendered : loaded, all) };
     },
   };

@@ -67,6 +67,27 @@ test('finds the pages of a list that grows while a reader scrolls', async () => 
   expect(titles).toEqual({ '': 'Halyard', hoist: 'Hoist', brace: 'Brace' });
 });
 
+test('stores the texts that all pages append while a reader scrolls, where those of the start page grow', async () => {
+  const news = (
+    year: number,
+  ) => `<ol id="news"><li style="height: 1800px">${year}</ol><div id="end">End</div><script>
+    new IntersectionObserver(([entry]) => {
+      if (!entry.isIntersecting || news.children.length > 3) return;
+      news.insertAdjacentHTML('beforeend', '<li>${`The hoist of ${year} lifts more than the one before. `.repeat(9)}</li>');
+    }).observe(end);
+  </script>`;
+  await crawlFolder(bench, {
+    folder: 'growing-text',
+    replies: {
+      '': manual('2026', ['2025'], { text: news(2026) }),
+      2025: manual('2025', [], { text: news(2025) }),
+    },
+    browser,
+  });
+  expect(await markdownOf('growing-text/')).toContain('The hoist of 2026');
+  expect(await markdownOf('growing-text/2025')).toContain('The hoist of 2025');
+});
+
 test('says how many pages still lack sections after the clicks', async () => {
   const { note } = await crawlFolder(bench, {
     folder: 'broken-tabs',
