@@ -2,7 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
 import { closeDialog } from '../support/browser/dialogs.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openApp } from '../support/browser/reset-page.ts';
+import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { watchPage } from '../support/browser/watch-page.ts';
 import { createDocument } from '../support/database/factories.ts';
@@ -24,13 +27,9 @@ beforeAll(async () => {
     pages: [{ url: 'https://docs.example.com/moor', title: 'Mooring', passages: ['Moor it to the mast.'] }],
   });
   browser = await openBrowser();
-  const context = await browser.newContext({
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: api.publicUrl })));
-  page = await context.newPage();
+  page = await openSignedIn(browser, api, person, { permissions: ['clipboard-read', 'clipboard-write'] });
   problems = await watchPage(page, [api.publicUrl]);
+  await openApp(page, api.publicUrl, `/collections/${collectionId}`);
 });
 
 afterAll(async () => {
@@ -69,7 +68,6 @@ async function callByCurl(query: string): Promise<{ text: string }[]> {
 }
 
 test('sees the remaining steps until an editor connects', async () => {
-  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
   const steps = page.getByRole('region', { name: 'First steps' });
   await steps.getByText('Add documentation (done)').waitFor();
   await steps.getByRole('link', { name: 'Copy its configuration' }).click();
@@ -77,7 +75,6 @@ test('sees the remaining steps until an editor connects', async () => {
 });
 
 test('previews the exact answer of an agent', async () => {
-  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
   await page.getByRole('link', { name: 'Ask as an agent' }).click();
   await button('Ask').click();
   await see('Question is required');
@@ -108,7 +105,7 @@ test('sees tool calls and unanswered questions', async () => {
 });
 
 test('opens a logged call with its exact answer when questions are stored', async () => {
-  await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=calls`);
+  await navigateInApp(page, `/collections/${collectionId}?tab=calls`);
   const calls = page.getByRole('list', { name: 'Tool calls' });
   await calls.getByText('No match').waitFor();
   await page.getByText('Store questions and answers').click();
@@ -117,6 +114,7 @@ test('opens a logged call with its exact answer when questions are stored', asyn
   await ask('how to moor');
   await see(/^[\d,]+ tokens · /);
   const [answer] = await callByCurl('how to moor');
+  // The list of calls may be too new to be fetched again.
   await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=calls`);
   await calls.getByText('how to moor').click();
   const text = page
@@ -127,7 +125,7 @@ test('opens a logged call with its exact answer when questions are stored', asyn
 });
 
 test('undoes the deletion of a document', async () => {
-  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+  await navigateInApp(page, `/collections/${collectionId}`);
   await button('Delete Manual').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await see('No documents have been added to this collection yet');
@@ -147,7 +145,6 @@ test('keeps the focus on Undo when a newer notification arrives', async () => {
   const pages = [{ url: 'https://docs.example.com/old', title: 'Old', passages: ['Obsolete.'] }];
   await createDocument(api.dataSource.manager, collectionId, { name: 'Old manual', pages });
   await setStatus('processing');
-  await page.reload();
   await see('Processing');
   await button('Delete Old manual').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -189,7 +186,7 @@ test('filters documents and applies bulk actions', async () => {
   await api.dataSource.query(
     "UPDATE recent_documents SET status = 'error', updated_at = now() WHERE document_name LIKE 'Broken%'",
   );
-  await page.goto(`${api.publicUrl}/collections/${collectionId}`);
+  await navigateInApp(page, `/collections/${collectionId}`);
   await button('Retry 2 failed').click();
   await see('2 documents retried');
   await see('Processing 2');
