@@ -7,6 +7,7 @@ import { findLastingLayoutProblems, NARROW_PX, setWidth } from '../support/brows
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openDocument } from '../support/browser/open-document.ts';
+import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
 import { watchPage } from '../support/browser/watch-page.ts';
 import { createDocument } from '../support/database/factories.ts';
@@ -28,10 +29,7 @@ beforeAll(async () => {
   api = await startWebApi();
   person = await api.signUp({ isPro: true });
   browser = await openBrowser();
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  const [name = '', value = ''] = [...person.cookies][0] ?? [];
-  await context.addCookies([{ name, value, url: api.publicUrl }]);
-  page = await context.newPage();
+  page = await openSignedIn(browser, api, person);
   problems = await watchPage(page, [api.publicUrl]);
   await setWidth(page, NARROW_PX);
   await page.goto(`${api.publicUrl}/dashboard`);
@@ -82,7 +80,6 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
       name,
       pages: [{ url: `https://docs.example.com/${name.repeat(3)}`, title: name, passages: [name.repeat(9)] }],
     });
-    await page.goto(`${api.publicUrl}/collections/${collectionId}`);
     await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).waitFor();
     await expectFit('documents');
     await openDocument(page, name, 'Topics');
