@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inspectScreen, installAxe, setWidth, WIDE_PX } from '../support/browser/inspection.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { registerInContext } from '../support/browser/sign-in-page.ts';
 import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
@@ -17,9 +18,6 @@ let problems: string[];
 beforeAll(async () => {
   stack = await sharedStack();
   browser = await openBrowser();
-});
-
-beforeEach(async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await installAxe(context);
   page = await context.newPage();
@@ -89,12 +87,12 @@ test('a yearly subscription is created, cancelled, and back on Free when the per
   await see('PRO');
   await createCollections(['One', 'Two', 'Three']);
 
-  await page.goto(`${stack.origin}/pricing`);
+  await navigateInApp(page, '/pricing');
   await page.getByRole('button', { name: 'Current plan' }).click();
   await see('Already Subscribed');
   await see('You are already a Pro user!');
 
-  await page.goto(`${stack.origin}/account-settings`);
+  await navigateInApp(page, '/account-settings');
   await see('Active');
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByRole('alertdialog').waitFor();
@@ -106,11 +104,11 @@ test('a yearly subscription is created, cancelled, and back on Free when the per
   await see(/^Your subscription ends on \S+\.$/);
   await seeYellowBadge('Cancelled');
 
-  await page.goto(`${stack.origin}/pricing`);
+  await navigateInApp(page, '/pricing');
   await page.getByRole('button', { name: 'Renew subscription' }).press('Enter');
   await page.getByRole('button', { name: 'Current plan' }).waitFor();
   await expect.poll(() => page.locator('#main:focus').count()).toBe(1);
-  await page.goto(`${stack.origin}/account-settings`);
+  await navigateInApp(page, '/account-settings');
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await seeYellowBadge('Cancelled');
@@ -120,7 +118,7 @@ test('a yearly subscription is created, cancelled, and back on Free when the per
   await page.getByText('You keep all MCP Servers from your Pro plan', { exact: false }).waitFor();
   const more = page.getByRole('button', { name: 'New MCP Server' }).last();
   await expect.poll(() => more.isDisabled()).toBe(true);
-  await page.goto(`${stack.origin}/account-settings`);
+  await navigateInApp(page, '/account-settings');
   await see('Cancelled');
   await page.getByRole('link', { name: 'Renew subscription' }).waitFor();
   expect(problems).toEqual([]);
@@ -136,7 +134,7 @@ test('a monthly subscription is past due after a failed renewal, and unpaid and 
   await tellStripe('clock', { seconds: 31 * DAY_SECONDS });
   await reloadUntil('/account-settings', 'Unpaid');
   expect(await page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
-  await page.goto(`${stack.origin}/dashboard`);
+  await navigateInApp(page, '/dashboard');
   await see('FREE');
   expect(problems).toEqual([]);
 });
@@ -148,10 +146,10 @@ test('a declined card leaves the user on the Free plan', async () => {
   await page.getByRole('button', { name: 'Try a card that is declined' }).click();
   await page.getByRole('link', { name: 'Leave without paying' }).click();
   await see('Subscribe Now');
-  await page.goto(`${stack.origin}/subscription-success`);
+  await navigateInApp(page, '/subscription-success');
   await see('Something Went Wrong');
   await see("We couldn't find an active subscription for your account.");
-  await page.goto(`${stack.origin}/account-settings`);
+  await navigateInApp(page, '/account-settings');
   await see('No Subscription');
   await see('You are on the Free plan.');
 });

@@ -48,6 +48,7 @@ async function openDashboard(): Promise<void> {
 }
 
 test('a collection that was deleted says so instead of an empty list, and leaves the sidebar', async () => {
+  await openDashboard();
   await navigateInApp(page, `/collections/${collectionId}`);
   await see('No documents have been added to this collection yet');
   await person.call('DELETE', `/api/collections/${collectionId}`);

@@ -113,6 +113,7 @@ test('shows texts of pages as they are, and links only to web pages', async () =
 });
 
 test('opens the change that a feed links to', async () => {
+  await navigateInApp(page, '/trash');
   await visit(`?tab=changes&document=${halyard.documentId}#change-${last?.id}`);
   await see('Windows');
 });

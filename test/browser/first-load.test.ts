@@ -13,10 +13,12 @@ const MAX_SHIFT = 0.1;
 
 let api: TestApi;
 let browser: Browser;
+let withoutScripts: Page;
 
 beforeAll(async () => {
   api = await startWebApi();
   browser = await openBrowser();
+  withoutScripts = await browser.newPage({ javaScriptEnabled: false });
 });
 
 afterAll(async () => {
@@ -87,10 +89,8 @@ test.each([
   ['/login', 'Sign in'],
   ['/signup', 'Sign in'],
 ])('%s is readable before any script runs', async (path, heading) => {
-  const page = await browser.newPage({ javaScriptEnabled: false });
-  await page.goto(api.publicUrl + path);
-  await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
-  await page.close();
+  await withoutScripts.goto(api.publicUrl + path);
+  await withoutScripts.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
 });
 
 test('the product screenshot keeps its proportions', async () => {

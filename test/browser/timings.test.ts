@@ -174,7 +174,7 @@ test('the toast of a copied topic disappears after 2,000 ms, of a failed copy af
 
 test('redirects a Free user to the pricing page 3,000 ms after a rejected third collection', async () => {
   await stopAt('/dashboard', /tool calls used this month/);
-  await createCollection(api.dataSource.manager, userId);
+  const second = await createCollection(api.dataSource.manager, userId);
   await button('New MCP Server').click();
   await drawn(page.getByLabel('Name'));
   await page.getByLabel('Name').fill('Third');
@@ -187,6 +187,7 @@ test('redirects a Free user to the pricing page 3,000 ms after a rejected third 
   expect(new URL(page.url()).pathname).toBe('/dashboard');
   await page.clock.runFor(200);
   await page.waitForURL('**/pricing');
+  await api.dataSource.query('DELETE FROM document_collections WHERE id = $1', [second.collectionId]);
 });
 
 test('disables the button and explains why at two collections', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-const DIALOG = '[role=dialog], [role=alertdialog]';
+export const DIALOG = '[role=dialog], [role=alertdialog]';
 
 /** Waits until the topmost dialog has focus. Only then, a frame after it appears, does it handle Escape. */
 export async function dialogHasFocus(page: Page): Promise<void> {
