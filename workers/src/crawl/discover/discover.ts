@@ -2,6 +2,7 @@ import { counted } from '@lectern/shared/domain/counted.ts';
 import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
 import { isPlainHttp } from '@lectern/shared/net/url-policy.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { isSignInRedirect } from '../../formats/html/validate/sign-in.ts';
 import { fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';
@@ -115,7 +116,8 @@ async function followStart(
   try {
     const options = { method: 'HEAD', signal: start.signal } as const;
     const { status, finalUrl } = await fetchAllowed(start.url, start.deps, options);
-    const url = status < 400 ? (canonicalUrl(finalUrl) ?? start.url) : start.url;
+    const isMoved = status < 400 && !isSignInRedirect({ url: start.url, finalUrl });
+    const url = isMoved ? (canonicalUrl(finalUrl) ?? start.url) : start.url;
     return {
       start: { ...start, url, rules: await start.deps.robots.rulesFor(url, start.signal) },
       isUnresponsive: false,
