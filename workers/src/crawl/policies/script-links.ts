@@ -16,8 +16,8 @@ const MIN_SCRIPT_LINKS = 2;
 const GROWS_ON_SCROLL = /\bIntersectionObserver\b|infinite[-_]?scroll/i;
 
 /** An element that a script may fill with a menu. */
-const EMPTY_ELEMENT = /<(nav|div|ul|ol|aside)\b([^<>]{1,500})>\s*<\/\1\s*>/gi;
-const MENU_NAME = /\b(?:class|id)\s*=\s*["'][^"'<>]*(?:toc|tree|nav|menu|sidebar|contents)/i;
+const EMPTY_ELEMENT = /<((?:nav|div|ul|ol|aside)\b[^<>]{0,500})>\s*<\/(?:nav|div|ul|ol|aside)\s*>/gi;
+const MENU_NAME = /^nav|\b(?:class|id)\s*=\s*["'][^"'<>]*(?:toc|tree|nav|menu|sidebar|contents)/i;
 
 /** A button to the next part of a page, outside galleries. */
 const NEXT_BUTTON =
@@ -83,7 +83,7 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
 }
 
 function hasMoreTextThan(rendered: LoadedPage, loaded: LoadedPage): boolean {
-  const factor = rendered.fetched.sections ? 1 : MIN_TEXT_GAIN;
+  const factor = rendered.fetched.sections || hasShadowRoot(loaded) ? 1 : MIN_TEXT_GAIN;
   return rendered.parsed.markdown.length > loaded.parsed.markdown.length * factor;
 }
 
@@ -93,5 +93,5 @@ function hasShadowRoot({ fetched }: LoadedPage): boolean {
 
 /** Whether a page has a menu or table of contents that a script fills. */
 function hasEmptyMenu(html: string): boolean {
-  return html.matchAll(EMPTY_ELEMENT).some(([, , attributes = '']) => MENU_NAME.test(attributes));
+  return html.matchAll(EMPTY_ELEMENT).some(([, tag = '']) => MENU_NAME.test(tag));
 }

@@ -330,3 +330,16 @@ test('stores the text and follows the links in declarative shadow roots', async 
     ['/shadow/retries', true],
   ]);
 });
+
+test('stores the short text of a shadow root in a long page', async () => {
+  const table = '<p>This limits the jobs of a worker.</p>';
+  bench.site.reply(
+    '/parts/',
+    manualPage(
+      '/parts/',
+      `${textOf('manual')}<docs-table><template shadowrootmode="open">${table}</template></docs-table>`,
+    ),
+  );
+  const pages = await crawl('/parts/', 'crawl');
+  expect(pages.get('/parts/')?.markdown).toContain('This limits the jobs of a worker.');
+});

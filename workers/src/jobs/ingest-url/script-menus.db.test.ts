@@ -40,6 +40,20 @@ test('finds the pages of a tree that a script fills with the branch of the curre
   expect(await crawl('/docs/')).toEqual(['/docs/', '/docs/queues', '/docs/retries', '/docs/workers']);
 });
 
+test('finds the pages of a menu that a script fills on a page whose links are known', async () => {
+  const names = ['queues', 'workers', 'retries'];
+  const links = names.map((name) => `<a href="/learn/${name}">${name}</a>`).join('');
+  const page = (name: string, next: string) =>
+    manualPage(
+      name,
+      `<nav id="left"></nav><main><h1>${name}</h1>${textOf(name)}<p><a href="/learn/${next}">Next: ${next}</a></p></main>
+      <script>document.querySelector('#left').innerHTML = ${JSON.stringify(links)};</script>`,
+    );
+  bench.site.reply('/learn/', page('start', 'queues'));
+  for (const name of names) bench.site.reply(`/learn/${name}`, page(name, 'queues'));
+  expect(await crawl('/learn/')).toEqual(['/learn/', '/learn/queues', '/learn/retries', '/learn/workers']);
+});
+
 test('opens the branches of a tree whose icons are not controls, and waits for their pages', async () => {
   bench.site.reply(
     '/docs/',
