@@ -35,8 +35,9 @@ const WIKI_TOOLS =
 const WIKI_TOOLS_IN_OTHER_LANGUAGES =
   /[/=](?:Spezial|Spécial|Especial|Speciale|Speciaal|Speciel|Spesial|Speciální|Specjalna|Toiminnot|Özel|Đặc_biệt|Ειδικό|Служебная|Спеціальна|特別|特殊|특수|خاص|ویژه|מיוחד):/i;
 
-/** Links of buttons that rate a page (Freshdesk, Discourse). */
-const VOTE = /\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$/i;
+/** Links of buttons that rate a page (Freshdesk, Discourse), and the forms and profiles of Zendesk. */
+const HELP_CENTER_TOOL =
+  /\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$|\/hc\/[\w-]+\/(?:requests\/new|profiles\/|signin)/i;
 
 const MAX_URL_CHARS = 2_048;
 const MAX_SEGMENTS = 20;
@@ -54,7 +55,7 @@ export function isLikelyPage(href: string): boolean {
     !PAGE_TOOLS.test(search) &&
     !isWikiTool(pathname + search) &&
     !isExit(href) &&
-    !VOTE.test(pathname) &&
+    !HELP_CENTER_TOOL.test(pathname) &&
     !isTrap(pathname) &&
     !hasRepeatedParameter(search) &&
     !isSearchPage(href)
