@@ -94,6 +94,7 @@ test.each([
     true,
   ],
   ['<div role="button" aria-expanded="false" aria-label="Open"><svg></svg></div><p>Boil</p>', 'http', false],
+  ['<div role="button" aria-expanded="false" aria-label="Open">▸</div><p>Boil</p>', 'browser', true],
   ['<div><p>Boil</p><div><button>Show code</button><button>Copy</button></div></div>', 'browser', true],
 ] as const)(
   'finds a button that shows more outside code in an application: %s (%s)',

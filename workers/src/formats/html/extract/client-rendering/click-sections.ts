@@ -24,6 +24,7 @@ const SHOWS_MORE = /^(?:show|view|see) (?:more|all|code)$/i;
 
 /** The name of an icon that opens a part of the text, as in Notion. */
 const TOGGLE_ICON = /^(?:open|expand|toggle)$/i;
+const MAX_ICON_CHARS = 20;
 
 /** The label of a button whose dialog holds a part of the text. Others ask for something, such as "Contact sales". */
 const OPENS_TEXT =
@@ -141,7 +142,7 @@ function isToggleIcon({ attribs, children }: Element): boolean {
   return (
     TOGGLE_ICON.test(attribs['aria-label'] ?? '') &&
     !attribs['aria-controls'] &&
-    startOfText(children, 1) === ''
+    !/[\p{L}\p{N}]/u.test(startOfText(children, MAX_ICON_CHARS))
   );
 }
 

@@ -13,6 +13,12 @@ test('keeps the questions and hidden answers of a list of questions without head
   );
 });
 
+test('keeps the questions of a list whose buttons do not name the answers', () => {
+  const button = 'role="button" aria-expanded="false"';
+  const list = `<div><div ${button}>Is it loud?</div><div hidden><p>${ANSWER}</p></div></div>`;
+  expect(articleMarkdown(`<p>${INTRO}</p>${list}`)).toBe(`# T\n\n${INTRO}\n\nIs it loud?\n\n${ANSWER}`);
+});
+
 test('leaves out a button that opens a menu, and the menu', () => {
   const menu =
     '<button aria-expanded="false" aria-controls="m">Share</button><div id="m" hidden><a href="/a">Copy the link of this page to the clipboard</a> <a href="/b">Send this page by email</a></div>';

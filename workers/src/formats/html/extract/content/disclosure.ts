@@ -19,7 +19,8 @@ export function opensPanel(element: Element, panel: Element, id: string): boolea
 export function isDisclosureButton(element: Element): boolean {
   const { name, attribs } = element;
   const id = attribs['aria-controls'];
-  if (name !== 'button' || id === undefined || attribs['aria-expanded'] === undefined) return false;
+  if ((attribs.role ?? name) !== 'button' || attribs['aria-expanded'] === undefined) return false;
+  if (id === undefined) return isBeforeParagraphs(element);
   let at: Element | null = element;
   for (let depth = 0; depth <= MAX_WRAPPERS && at; depth += 1) {
     const panel = nextElementSibling(at);
@@ -27,6 +28,13 @@ export function isDisclosureButton(element: Element): boolean {
     at = parentElement(at);
   }
   return false;
+}
+
+/** Whether a button that does not name its panel is above paragraphs. */
+function isBeforeParagraphs(button: Element): boolean {
+  const next = nextElementSibling(button);
+  const mayOpen = button.attribs['aria-haspopup'] === undefined && button.attribs['aria-label'] === undefined;
+  return mayOpen && next !== null && next.name === 'div' && hasElement(next, ({ name }) => name === 'p');
 }
 
 function holdsPanel(element: Element, id: string): boolean {

@@ -31,7 +31,7 @@ const NOISE_CLASSES = wordSet(
     'visuallyhidden screen-reader-text skip-link skip-to-content input_prompt output_prompt jp-InputPrompt ' +
     'jp-OutputPrompt copy-button copybtn copybutton clipboard-button btn-clipboard clipboard edit-this-page ' +
     'edit-page-link edit-link feedback page-feedback social-share dropdown-menu dropdown-panel dropdown-content newsletter advertisement adsbygoogle ad-slot carbon-ads ' +
-    'site-footer site-header reading-time classifier-delimiter search-results-title ' +
+    'site-footer site-header page-metadata reading-time classifier-delimiter search-results-title ' +
     // Their text is the name of an icon.
     'material-icons material-icons-outlined material-icons-round material-symbols-outlined material-symbols-rounded',
 );

@@ -240,6 +240,10 @@ describe('text that a link opens', () => {
       `<p><a href="javascript:TextPopup(this)">Can I pay a part?</a></p><div style="display: none;"><p>${ANSWER}</p></div>`,
     ],
     ['a button', `<button>Can I pay a part?</button><div hidden><p>${ANSWER}</p></div>`],
+    [
+      'an element with the role of a button',
+      `<div role="button">Can I pay a part?</div><div hidden><p>${ANSWER}</p></div>`,
+    ],
   ])('is kept for %s', (_, html) => {
     expect(read(`<h1>Queues</h1><p>${TEXT}</p>${html}`)).toContain(ANSWER.slice(0, 39));
   });

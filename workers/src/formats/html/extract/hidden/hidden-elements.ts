@@ -116,7 +116,8 @@ function isOpenedBefore(panel: Element, id: string): boolean {
 function isOpenedByLink(panel: Element, chars: PageText['chars']): boolean {
   const toggle = elementBefore(panel);
   if (toggle === null) return false;
-  const isLinkOrButton = ({ name }: Element) => name === 'a' || name === 'button';
+  const isLinkOrButton = ({ name, attribs: { role } }: Element) =>
+    name === 'a' || (role ?? name) === 'button';
   const [link, second] = isLinkOrButton(toggle) ? [toggle] : findElements(toggle, isLinkOrButton);
   if (!link || second || !opensByScript(link, panel)) return false;
   if (plainText(link) === '' || plainText(link) !== plainText(toggle)) return false;

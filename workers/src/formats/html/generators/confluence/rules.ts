@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { plainText } from '../../dom/elements.ts';
+import { hasClass, plainText } from '../../dom/elements.ts';
 import type { PageSurvey } from '../../extract/survey/survey-page.ts';
 import type { Generator } from '../generator.ts';
 
@@ -9,7 +9,7 @@ export const confluence: Generator = {
   detects: ({ ids, classes }) => ids.has('main-content') && classes.has('wiki-content'),
   locate: {
     main: ['#main-content'],
-    noise: ['.toc-macro, .page-metadata, .expand-control, .expand-control-text'],
+    noise: ['.toc-macro', isUnnamedExpander],
     title: (page) => page.meta.get('ajs-page-title') ?? titleText(page),
   },
   code: languageOf,
@@ -19,6 +19,11 @@ export const confluence: Generator = {
 function titleText({ ids }: PageSurvey): string | null {
   const title = ids.get('title-text');
   return title ? (plainText(title).split(' : ')[1] ?? plainText(title)) : null;
+}
+
+/** Whether an element is the default label above text that a click opens. */
+function isUnnamedExpander(element: Element): boolean {
+  return hasClass(element, 'expand-control-text') && /^click here to expand/i.test(plainText(element));
 }
 
 function languageOf({ attribs }: Element): string | null {
