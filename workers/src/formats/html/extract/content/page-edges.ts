@@ -78,7 +78,7 @@ function findAtEnd(nodes: readonly ChildNode[], depth: number): Element[] {
     if (text === '') continue;
     if (!isTag(node)) break;
     if (isEdge(node, text)) found.push(node);
-    else if (depth > 0 && /^(?:div|section|article|main)$/.test(node.name))
+    else if (depth > 0 && /^(?:div|section|article|main)$|-/.test(node.name))
       return [...found, ...findAtEnd(node.children, depth - 1)];
     else break;
   }
