@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { childElements, hasClass, hasElement, isBlank } from '../../dom/elements.ts';
+import { BLOCK_ELEMENTS, childElements, hasClass, hasElement, isBlank } from '../../dom/elements.ts';
 import { writeAdmonition } from '../admonitions/write-admonition.ts';
 import { writeCodeBlock, writeListing } from '../code/write-code-block.ts';
 import { isCodeParagraph, writeCodeParagraph, writeInlineListing } from '../code/write-inline-listing.ts';
@@ -128,7 +128,7 @@ function writeDetails(element: Element, conversion: Conversion): void {
 }
 
 function writeSummary(summary: Element, conversion: Conversion): void {
-  if (childElements(summary).some((child) => conversion.isBlock(child))) {
+  if (hasElement(summary, ({ name }) => BLOCK_ELEMENTS.has(name) && name !== 'div' && name !== 'p')) {
     conversion.writeBlocks(summary.children);
     return;
   }

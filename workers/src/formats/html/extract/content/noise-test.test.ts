@@ -22,6 +22,11 @@ test.each([
     '<p>Boil <span class="rp-badge">beta</span> slowly.</p><h2>Pour <span class="badge">v2</span></h2><p>Tilt it.</p><p><span class="badge">New</span></p>',
     'Boil beta slowly.\n\n## Pour v2\n\nTilt it.',
   ],
+  [
+    'leaves out noise with a class for layout that the text has, too (Tailwind)',
+    '<div class="flex"><p>Boil it slowly, as the lid is loose and the handle becomes hot.</p><div class="flex" id="footer">By Jo</div></div>',
+    'Boil it slowly, as the lid is loose and the handle becomes hot.',
+  ],
 ])('%s', (_, body, markdown) => {
   expect(articleMarkdown(body)).toBe(`# T\n\n${markdown}`);
 });

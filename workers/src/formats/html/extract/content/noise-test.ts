@@ -45,7 +45,11 @@ export function createNoiseTest(
   const isContent = (element: Element, minProseShare: number) =>
     page.proseShareOf(element) >= minProseShare ||
     (page.shareOf(element) >= MIN_CONTENT_SHARE && page.proseShareOf(element) >= MIN_PROSE_OF_CONTENT);
-  const contentClasses = memoize((minShare: number) => classesOfContent(body, page, minShare));
+  const isNamed = (element: Element) =>
+    isNoiseTag(element) || classNames(element).some((name) => kindOfName(name) !== null);
+  const contentClasses = memoize((minShare: number) =>
+    classesOfContent(body, (element) => page.proseShareOf(element) >= minShare, isNamed),
+  );
   const minNamedShare = page.isThread ? MIN_PROSE_SHARE : MIN_COMMENTS_SHARE;
   const kindOfClass = memoize((name: string) => {
     const kind = kindOfName(name);
@@ -130,13 +134,21 @@ const NOISE_TAG: TagFacts = {
 };
 
 /**
- * The class names of the elements with this share of the page's text. Elements inside may have the same ones: threads are
+ * The class names of the large elements that are named like noise. Elements inside may have the same ones: threads are
  * nested.
  */
-function classesOfContent(parent: ParentNode, page: PageText, minShare: number): ReadonlySet<string> {
-  const large = childElements(parent).filter((child) => page.proseShareOf(child) >= minShare);
+function classesOfContent(
+  parent: ParentNode,
+  isLarge: ElementTest,
+  isNamed: ElementTest,
+): ReadonlySet<string> {
   return new Set(
-    large.flatMap((child) => [...classNames(child), ...classesOfContent(child, page, minShare)]),
+    childElements(parent)
+      .filter(isLarge)
+      .flatMap((child) => [
+        ...(isNamed(child) ? classNames(child) : []),
+        ...classesOfContent(child, isLarge, isNamed),
+      ]),
   );
 }
 

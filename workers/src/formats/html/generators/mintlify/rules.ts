@@ -5,9 +5,10 @@ export const mintlify: Generator = {
   detects: (page) =>
     isGeneratedBy(page, 'mintlify') || page.classes.has('mdx-content') || page.ids.has('content-area'),
   locate: {
-    main: ['.mdx-content', '#content-area', '#content'],
+    main: ['#content-area', '.mdx-content', '#content'],
     noise: [
       '#pagination, .eyebrow, #page-context-menu, #sidebar-content, .code-block-icon, #table-of-contents',
     ],
   },
+  elements: { signature: '.param-head' },
 };
