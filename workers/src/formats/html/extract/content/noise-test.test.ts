@@ -23,6 +23,11 @@ test.each([
     'Boil beta slowly.\n\n## Pour v2\n\nTilt it.',
   ],
   [
+    'keeps code that the site leaves out of its own search (Docker)',
+    '<p>Boil:</p><div data-pagefind-ignore><div><pre>boil --lid</pre></div></div>',
+    'Boil:\n\n```\nboil --lid\n```',
+  ],
+  [
     'leaves out noise with a class for layout that the text has, too (Tailwind)',
     '<div class="flex"><p>Boil it slowly, as the lid is loose and the handle becomes hot.</p><div class="flex" id="footer">By Jo</div></div>',
     'Boil it slowly, as the lid is loose and the handle becomes hot.',

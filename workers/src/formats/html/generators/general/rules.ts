@@ -28,8 +28,8 @@ export const general: Generator = {
     main: [],
     noise: [
       'aside, [role=complementary], [role=banner], .sidebar, #sidebar, .side-nav, .sidenav, .navbar',
-      '[data-pagefind-ignore], .toplang, .bottomlang',
-      '.nav, .footer, #footer, .foot, .comments, #comments, .ads, .ad',
+      '.nav, .footer, #footer, .foot, .comments, #comments, .ads, .ad, .toplang, .bottomlang',
+      '[data-pagefind-ignore]:not(:has(pre))',
     ],
     noiseWords: NOISE_WORDS,
     linkWords: LINK_WORDS,
