@@ -135,12 +135,6 @@ describe('crawl', () => {
     });
   });
 
-  test('stays below the requested URL when it redirects to a sign-in page', async () => {
-    site.reply('/docs/', { status: 302, headers: { location: '/login?next=%2Fdocs%2F' } });
-    site.reply('/login?next=%2Fdocs%2F', '<form>');
-    expect(await find('/docs/')).toMatchObject({ startUrl: `${site.origin}/docs/` });
-  });
-
   test('requests only robots.txt for a single page', async () => {
     expect(await find('/docs/a', { maxUrls: 1 })).toMatchObject({ paths: ['/docs/a'], followLinks: false });
     expect(site.requests).toEqual(['GET /robots.txt']);

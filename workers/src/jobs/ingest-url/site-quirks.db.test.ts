@@ -95,6 +95,18 @@ test('fails every page that a sign-in form replaces, with the form as the reason
   expect(reasons.one).toBe('The site requires a sign-in.');
 });
 
+test('fails a site that needs a sign-in, and does not crawl the folders to which its form links', async () => {
+  const form =
+    '<main><h1>Sign in</h1><input type="password"></main><a href="/private/a">A</a> <a href="/legal/">Privacy</a>';
+  bench.site.reply('/login?next=x', form);
+  bench.site.reply('/legal/', manual('Privacy'));
+  const toForm: Reply = { status: 302, headers: { location: '/login?next=x' } };
+  const { status, outcomes } = await crawl('private', { '': toForm, a: toForm });
+  expect(status).toBe('error');
+  expect(outcomes).toEqual({ '': 'forbidden', a: 'forbidden' });
+  expect(bench.site.requests).not.toContain('GET /legal/');
+});
+
 test('names the target of a redirect and why the page was skipped', async () => {
   bench.site.reply('/', manual('Home'));
   const { outcomes, reasons } = await crawl('away', {
