@@ -29,6 +29,7 @@ import { gapdoc } from './gapdoc/rules.ts';
 import { general } from './general/rules.ts';
 import type { Generator } from './generator.ts';
 import { giDocgen } from './gi-docgen/rules.ts';
+import { gollum } from './gollum/rules.ts';
 import { gtkDoc } from './gtk-doc/rules.ts';
 import { haddock } from './haddock/rules.ts';
 import { hevea } from './hevea/rules.ts';
@@ -128,6 +129,7 @@ export const GENERATORS: readonly Generator[] = [
   jsdoc,
   mediawiki,
   dokuwiki,
+  gollum,
   confluence,
   fpdoc,
   gapdoc,
