@@ -28,9 +28,9 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     // The browser comes before the rules about the text and the URL of a page, because it may change both.
     collectScriptLinks(crawl),
     loadSections(crawl),
+    renderSpaShells(crawl),
     // Agent vision has clicked already.
     ...(crawl.hasVision ? [] : [openClickSections(crawl)]),
-    renderSpaShells(crawl),
     addFrameText(crawl),
     reportFormPagers(crawl),
     // The text of the start page may show which folders the crawl covers.

@@ -46,6 +46,30 @@ test('stores the panels of all tabs, although the page has only the selected one
   expect(note).toBeNull();
 });
 
+test('opens the operations that a script adds to pages with one text', async () => {
+  const api = (
+    name: string,
+  ) => `<title>Kettle API</title><div>Kettle API <a href="boil">Boil</a> <a href="pour">Pour</a></div>
+    <div id="ops"></div><script>
+    ops.innerHTML = '<p>The operations of the kettle that can ${name} are below.</p>';
+    for (const method of ['GET', 'PUT']) {
+      ops.insertAdjacentHTML('beforeend', '<section><div><button aria-expanded="false">' + method + ' /${name}</button></div></section>');
+      const button = ops.lastChild.querySelector('button');
+      button.onclick = () => {
+        button.setAttribute('aria-expanded', 'true');
+        button.closest('section').insertAdjacentHTML('beforeend', '<div><p>Waits until the kettle can ${name}.</p></div>');
+      };
+    }</script>`;
+  await crawlFolder(bench, {
+    folder: 'operations',
+    replies: { '': manual('Kettle', ['boil', 'pour']), boil: api('boil'), pour: api('pour') },
+    browser,
+  });
+  // The page that is read first shows that a script replaces the text.
+  const texts = [await markdownOf('operations/boil'), await markdownOf('operations/pour')];
+  expect(texts.join('')).toMatch(/PUT \/(\w+)\n\nWaits until the kettle can \1\./);
+});
+
 test('finds the pages of a list that grows while a reader scrolls', async () => {
   const grow = `<ul id="list"><li style="height: 900px"><a href="hoist">Hoist</a></li></ul><div id="end">Loading</div><script>
     const observer = new IntersectionObserver(([entry]) => {

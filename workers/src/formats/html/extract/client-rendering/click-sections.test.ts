@@ -96,6 +96,17 @@ test.each([
   ['<div role="button" aria-expanded="false" aria-label="Open"><svg></svg></div><p>Boil</p>', 'http', false],
   ['<div role="button" aria-expanded="false" aria-label="Open">▸</div><p>Boil</p>', 'browser', true],
   ['<div><p>Boil</p><div><button>Show code</button><button>Copy</button></div></div>', 'browser', true],
+  // Swagger UI, for a definition without a URL.
+  [
+    '<div><div><button aria-expanded="false">/boil</button></div></div><div><div><button aria-expanded="false">/pour</button></div></div>',
+    'browser',
+    true,
+  ],
+  [
+    '<div><button aria-expanded="false">/boil</button></div><p>Boil</p><div><button aria-expanded="false">/pour</button></div><p>Pour</p>',
+    'browser',
+    false,
+  ],
 ] as const)(
   'finds a button that shows more outside code in an application: %s (%s)',
   (html, tryType, expected) => {

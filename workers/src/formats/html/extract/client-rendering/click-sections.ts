@@ -61,13 +61,15 @@ export function hasClickSections(
   );
   const hasClosedToggle =
     isRendered && controls.some((control) => isCollapsed(control) && isToggleIcon(control));
+  const hasClosedSections = isRendered && survey.controls.filter(isWithoutPanel).length >= MIN_SECTIONS;
   return (
     lacksPanels(controls, panels, survey.ids) ||
     lacksUnnamedPanels(survey, nodes) ||
     lacksDialog ||
     isComponentClosed ||
     hasMore ||
-    hasClosedToggle
+    hasClosedToggle ||
+    hasClosedSections
   );
 }
 
@@ -176,6 +178,13 @@ function isBeforeEmptyPanel(control: Element): boolean {
   return (
     controlledId(control).length === 0 && next !== null && BLOCK_ELEMENTS.has(next.name) && isEmpty(next)
   );
+}
+
+/** Whether a collapsed button does not name its panel, and no text is below it. */
+function isWithoutPanel(control: Element): boolean {
+  const below = [control, parentElement(control)].flatMap((at) => (at && nextElementSibling(at)) ?? []);
+  const isUnnamed = isCollapsed(control) && controlledId(control).length === 0;
+  return isUnnamed && !isAroundText(control) && startOfText(below, 1) === '';
 }
 
 function isEmpty(panel: Element | undefined): boolean {

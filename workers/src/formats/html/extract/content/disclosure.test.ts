@@ -19,6 +19,15 @@ test('keeps the questions of a list whose buttons do not name the answers', () =
   expect(articleMarkdown(`<p>${INTRO}</p>${list}`)).toBe(`# T\n\n${INTRO}\n\nIs it loud?\n\n${ANSWER}`);
 });
 
+test('keeps the name of an open section whose button does not name its panel', () => {
+  const section = (name: string, isOpen: boolean) =>
+    `<div><div><button aria-expanded="${isOpen}">${name}</button></div><div><p>${ANSWER}</p></div></div>`;
+  expect(articleMarkdown(`<p>${INTRO}</p>${section('Boil', true)}`)).toBe(
+    `# T\n\n${INTRO}\n\nBoil\n\n${ANSWER}`,
+  );
+  expect(articleMarkdown(`<p>${INTRO}</p>${section('Copy', false)}`)).not.toContain('Copy');
+});
+
 test('leaves out a button that opens a menu, and the menu', () => {
   const menu =
     '<button aria-expanded="false" aria-controls="m">Share</button><div id="m" hidden><a href="/a">Copy the link of this page to the clipboard</a> <a href="/b">Send this page by email</a></div>';

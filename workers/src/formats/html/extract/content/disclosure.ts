@@ -8,7 +8,7 @@ const MAX_WRAPPERS = 2;
 const MAX_LABEL_CHARS = 200;
 
 /** Whether `element` is the button that opens `panel` with prose, or holds only that button (ARIA's disclosure pattern). */
-export function opensPanel(element: Element, panel: Element, id: string): boolean {
+export function opensPanel(element: Element, panel: Element, id: string | undefined): boolean {
   const isButton = (other: Element) =>
     other.attribs['aria-controls'] === id && other.attribs['aria-haspopup'] === undefined;
   const hasButton = isButton(element) || hasElement(element, isButton);
@@ -18,19 +18,19 @@ export function opensPanel(element: Element, panel: Element, id: string): boolea
 /** Whether `element` is a button above the text that it opens, as in lists of questions. */
 export function isDisclosureButton(element: Element): boolean {
   const { name, attribs } = element;
-  const id = attribs['aria-controls'];
-  if ((attribs.role ?? name) !== 'button' || attribs['aria-expanded'] === undefined) return false;
-  if (id === undefined) return isBeforeParagraphs(element);
+  const { 'aria-controls': id, 'aria-expanded': isExpanded } = attribs;
+  if ((attribs.role ?? name) !== 'button' || isExpanded === undefined) return false;
+  if (id === undefined && isExpanded === 'false') return isBeforeParagraphs(element);
   let at: Element | null = element;
   for (let depth = 0; depth <= MAX_WRAPPERS && at; depth += 1) {
     const panel = nextElementSibling(at);
-    if (panel) return holdsPanel(panel, id) && opensPanel(at, panel, id);
+    if (panel) return (id === undefined || holdsPanel(panel, id)) && opensPanel(at, panel, id);
     at = parentElement(at);
   }
   return false;
 }
 
-/** Whether a button that does not name its panel is above paragraphs. */
+/** Whether a button that does not name its closed panel is above paragraphs. */
 function isBeforeParagraphs(button: Element): boolean {
   const next = nextElementSibling(button);
   const mayOpen = button.attribs['aria-haspopup'] === undefined && button.attribs['aria-label'] === undefined;
