@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
 import { providersAt } from '../support/api/sign-in-api.ts';
 import type { TestApi } from '../support/api/test-api.ts';
+import { closeDialog } from '../support/browser/dialogs.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { beginRegistration, registerInContext, registerInPage } from '../support/browser/sign-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
@@ -165,7 +166,7 @@ test('a logout forgets the text of a dialog', async () => {
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Add Text Doc' }).first().click();
   await page.getByRole('textbox', { name: 'Content' }).fill('Drain the queue first.');
-  await page.reload();
+  await closeDialog(page);
   await page.getByRole('button', { name: 'Log out' }).click();
   await isAt('/login');
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Drain the queue');

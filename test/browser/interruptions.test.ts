@@ -23,7 +23,10 @@ beforeAll(async () => {
   await openDashboard();
 });
 
-afterEach(() => resetPage(page));
+afterEach(async () => {
+  await page.context().setOffline(false);
+  await resetPage(page);
+});
 
 afterAll(async () => {
   await browser?.close();
