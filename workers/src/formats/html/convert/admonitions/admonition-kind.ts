@@ -26,6 +26,8 @@ const KINDS: Readonly<Record<string, string>> = {
   abstract: 'Summary',
 };
 
+/** The last word of a class, such as `admonition-note` or `note-title`. */
+const KIND_CLASS = /([^-_]+)(?:-title)?$/;
 const KIND_AT_END = /[a-z](Info|Note|Tip|Success|Warning|Danger|Error)$/;
 
 /** The title of the kind `name`, in any case (`information` is `Info`); null for unknown kinds. */
@@ -42,7 +44,7 @@ export function kindOf(element: Element): string | null {
   const stated = ['data-callout', 'data-callout-type', 'data-alert'].map((name) => attribs[name] ?? '');
   let isNote = false;
   for (const name of [...stated, ...classNames(element)]) {
-    const word = KIND_AT_END.exec(name)?.[1] ?? name.split(/[-_]+/).at(-1) ?? '';
+    const word = KIND_AT_END.exec(name)?.[1] ?? KIND_CLASS.exec(name)?.[1] ?? '';
     const kind = kindFromName(word);
     if (kind === 'Note') isNote = true;
     else if (kind !== null) return kind;

@@ -9,7 +9,7 @@ import { kindFromColor } from './callout-color.ts';
 /** The classes of admonitions by element, '*' for any. Bare kinds such as `.note` are from Doxygen, DocBook and AsciiDoc. */
 const ADMONITION_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
   '*': wordSet(
-    'admonition theme-admonition custom-block starlight-aside admonitionblock callout markdown-alert nextra-callout hint ' +
+    'admonition theme-admonition custom-block starlight-aside admonitionblock callout nextra-callout hint ' +
       'alert bd-callout confluence-information-macro hint-container custom-container yfm-note',
   ),
   p: wordSet('note info tip important warning caution danger'),
@@ -22,7 +22,7 @@ const ADMONITION_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /** A class such as `rp-callout--danger` (Rspress). */
-const KIND_OF_CALLOUT = /(?:callout|admonition)[-_]+([a-z]+)$/;
+const KIND_OF_CALLOUT = /(?:alert|callout|admonition)[-_]+([a-z]+)$/;
 
 const ADMONITION_ATTRIBUTES = ['data-callout', 'data-callout-type', 'data-alert'];
 

@@ -8,6 +8,11 @@ test.each([
     '> **Danger**\n>\n> Hot.\n\n> **Lid**\n>\n> Close it.\n\n**More**\n\nWait.',
   ],
   [
+    'reads alerts whose classes have a prefix (TypeDoc), and the kind in the class of a title (Just the Docs)',
+    '<div class="tsd-alert tsd-alert-tip"><div class="tsd-alert-title"><svg></svg><span>Tip</span></div><p>Wait.</p></div><blockquote class="warning-title"><p>Hot.</p></blockquote>',
+    '> **Tip**\n>\n> Wait.\n\n> **Warning**\n>\n> Hot.',
+  ],
+  [
     'keeps a box named callout without a kind as text',
     '<div class="home-callout"><h2>Kettles</h2><p>Buy one.</p></div>',
     '## Kettles\n\nBuy one.',

@@ -17,15 +17,14 @@ import type { Conversion } from '../conversion.ts';
 import { kindFromName, kindOf } from './admonition-kind.ts';
 
 const TITLE_CLASSES = wordSet(
-  'custom-block-title starlight-aside__title markdown-alert-title hextra-alert-title alert-heading topic-title sidebar-title ' +
-    'title yfm-note-title ' +
+  'custom-block-title starlight-aside__title topic-title sidebar-title title yfm-note-title ' +
     // Relearn and DITA
     'box-label note__title notetitle tiptitle importanttitle cautiontitle warningtitle dangertitle attentiontitle',
 );
 
 /** `admonition-title`, `callout-heading`, `rp-callout__title`, `hint-container-title`. */
 const TITLE_CLASS =
-  /(?:^|-)(?:callout|admonition|container)(?:-|__)(?:title|title-container|heading|header)$/;
+  /(?:^|-)(?:alert|callout|admonition|container)(?:-|__)(?:title|title-container|heading|header)$/;
 
 function isTitle(element: Element): boolean {
   const { name } = element;

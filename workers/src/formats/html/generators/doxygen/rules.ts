@@ -15,7 +15,7 @@ export const doxygen: Generator = {
     main: ['.contents', '#doc-content'],
     noise: [
       '.permalink, .overload, .mlabels-right, .dynheader, .dyncontent, .inherit, .navpath, .ttc, .inherit_header, .levels, .center',
-      '.obfuscator, .definition, .reference, .referenceinclude',
+      '.obfuscator, .arrow, .icona, .definition, .reference, .referenceinclude',
     ],
     end: /^\s*The documentation for this .{1,40} was generated from/,
     title: (page) => {

@@ -6,11 +6,7 @@ export const javadoc: Generator = {
   detects: (page) =>
     isGeneratedBy(page, 'javadoc') ||
     page.classes.has('member-signature') ||
-    page.classes.has('memberSummary') ||
-    page.classes.has('typeSummary') ||
-    page.classes.has('overviewSummary') ||
-    page.classes.has('classUseContainer') ||
-    page.classes.has('packageSummary') ||
+    page.classes.has('bottomNav') ||
     page.classes.has('TableHeadingColor') ||
     page.classes.has('NavBarCell1'),
   locate: {

@@ -25,6 +25,7 @@ export const sphinx: Generator = {
       '.section-number, .viewcode-link, .viewcode-back, .sphinxsidebar, .related, .prev-next-area, .related-pages',
       '.rst-footer-buttons, .wy-breadcrumbs, .rst-versions, .indices-and-tables, .gp-hidden',
       '.mobile-nav, .deck, .bd-toc',
+      'details.hide > summary',
       '.article-header-buttons, .content-icon-container, .edit-this-page, .bd-sidebar, .header-article',
     ],
   },
