@@ -23,10 +23,7 @@ beforeAll(async () => {
   await openDashboard();
 });
 
-afterEach(async () => {
-  await page.context().setOffline(false);
-  await resetPage(page);
-});
+afterEach(() => resetPage(page));
 
 afterAll(async () => {
   await browser?.close();

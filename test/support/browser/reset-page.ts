@@ -8,9 +8,10 @@ export async function openApp(page: Page, origin: string, path = '/dashboard'): 
   await waitForHydration(page);
 }
 
-/** Removes the fake responses, dialogs and notifications of a test, which navigation within the application keeps. */
+/** Ends a test: removes its fake responses, dialogs and notifications, which outlive a navigation, and turns the network on. */
 export async function resetPage(page: Page): Promise<void> {
   await page.unrouteAll();
+  await page.context().setOffline(false);
   await closeDialogs(page);
   await closeNotifications(page);
 }
