@@ -17,7 +17,6 @@ let browser: Browser;
 let page: Page;
 let userId: number;
 let collectionId: number;
-const documentIds = new Map<string, number>();
 
 beforeAll(async () => {
   api = await startWebApi();
@@ -236,11 +235,13 @@ describe('a user with a collection', () => {
       ['queued', 'Queued', 'gray'],
       ['', 'Unknown', 'gray'],
     ])('shows the status "%s" as %s in %s', async (status, label, color) => {
-      await visit(`/collections/${collectionId}`);
-      await setStatus('Oldest', status);
-      await row('Oldest').getByText(label, { exact: true }).waitFor();
-      await expect.poll(() => page.evaluate<string>(colorOf('Oldest'))).toBe(color);
-      await setStatus('Oldest', 'active');
+      const name = `${label} manual`;
+      const { collectionId: other } = await createCollection(api.dataSource.manager, userId);
+      await createDocument(api.dataSource.manager, other, { name, pages: [] });
+      await setStatus(name, status);
+      await visit(`/collections/${other}`);
+      await row(name).getByText(label, { exact: true }).waitFor();
+      await expect.poll(() => page.evaluate<string>(colorOf(name))).toBe(color);
     });
 
     test('announces a processed document and pins it first', async () => {
@@ -271,18 +272,16 @@ async function fillCollection(): Promise<void> {
   for (const draft of drafts) {
     const url = `https://docs.example.com/${encodeURIComponent(draft.name)}/`;
     const pages = [{ url, title: 'Start', passages: ['Begin here.'] }];
-    const { documentId } = await createDocument(api.dataSource.manager, collectionId, { ...draft, pages });
-    documentIds.set(draft.name, documentId);
+    await createDocument(api.dataSource.manager, collectionId, { ...draft, pages });
   }
   await openApp(page, api.publicUrl, `/collections/${collectionId}`);
 }
 
 async function setStatus(name: string, status: string): Promise<void> {
-  const documentId = documentIds.get(name);
-  await api.dataSource.query('UPDATE recent_documents SET status = $1, updated_at = now() WHERE id = $2', [
-    status,
-    documentId,
-  ]);
+  await api.dataSource.query(
+    'UPDATE recent_documents SET status = $1, updated_at = now() WHERE document_name = $2',
+    [status, name],
+  );
 }
 
 /** The dominant color channel of a badge; gray if the channels are about equal. */
