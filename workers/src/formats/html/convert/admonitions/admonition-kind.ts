@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** The last word of a class, such as `admonition-note` or `note-title`. */
-const KIND_CLASS = /([^-_]+)(?:-title)?$/;
+const KIND_CLASS = /(?<![^-_])([^-_]+)(?:-title)?$/;
 const KIND_AT_END = /[a-z](Info|Note|Tip|Success|Warning|Danger|Error)$/;
 
 /** The title of the kind `name`, in any case (`information` is `Info`); null for unknown kinds. */
