@@ -4,6 +4,7 @@ import type { SignedUpBrowser, TestApi } from '../support/api/test-api.ts';
 import { pressInDialog } from '../support/browser/dialogs.ts';
 import { delayCalls } from '../support/browser/fail-calls.ts';
 import { inspectScreen, installAxe } from '../support/browser/inspection.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
@@ -52,8 +53,15 @@ test('adds a webhook by keyboard, shows its secret once and its test among the d
 
 test('says why a webhook is disabled, and enables it again', async () => {
   await api.dataSource.query('UPDATE webhooks SET disabled_at = now()');
-  await page.reload();
-  await see('Disabled, because deliveries failed for a day. See the deliveries for the reason.');
+  const reason = 'Disabled, because deliveries failed for a day. See the deliveries for the reason.';
+  // A visit within two seconds shows the previous reply.
+  await expect
+    .poll(async () => {
+      for (const path of ['/usage', '/account-settings']) await navigateInApp(page, path);
+      await button('Add webhook').waitFor();
+      return page.getByText(reason).count();
+    })
+    .toBe(1);
   await button('Enable https://hooks.example.com/lectern').press('Enter');
   await see('No delivery accepted yet');
 });

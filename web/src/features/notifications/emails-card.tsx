@@ -8,7 +8,7 @@ import { EventCheckboxes } from './event-checkboxes.tsx';
 
 /** The events that the user gets by email. Hidden if this installation sends no email. */
 export function EmailsCard() {
-  const { data, mutate } = useResource(getEmailSettings, {});
+  const { data, mutate } = useResource(getEmailSettings, {}, { revalidateOnMount: true });
   const { chosen, choose } = useLatestChoice(
     'Failed to change the email settings',
     async (events: EmailEvent[]) =>

@@ -12,7 +12,7 @@ import { WebhookRow } from './webhook-row.tsx';
 
 /** The user's webhooks. */
 export function WebhooksCard() {
-  const { data, error, mutate } = useResource(listWebhooks, {});
+  const { data, error, mutate } = useResource(listWebhooks, {}, { revalidateOnMount: true });
   const hidden = useHiddenItems();
   const webhooks = data?.filter(({ id }) => !hidden.has(resourceKey(deleteWebhook, { webhookId: id })));
   const [isAdding, setAdding] = useState(false);
