@@ -29,7 +29,7 @@ beforeAll(async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   page = await openSignedIn(browser, api, person, { permissions });
   await page.clock.install();
-  await openApp(page, api.publicUrl);
+  await openApp(page, api.publicUrl, '/usage');
 });
 
 afterEach(async () => {
