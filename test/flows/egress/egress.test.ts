@@ -135,6 +135,7 @@ describe.skipIf(why !== null)(`where every address is this machine${why ? ` (${w
     expect([...headerNames].toSorted()).toEqual([
       'accept',
       'accept-encoding',
+      'accept-language',
       'connection',
       'cookie',
       'host',

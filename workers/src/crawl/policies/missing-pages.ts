@@ -17,7 +17,9 @@ const MAX_MISSING_PAGES = 2;
 const MAX_CHECKED_TEXTS = 4;
 /** After this many renderings that show the same text, no more pages are rendered. */
 const MAX_UNCHANGED = 3;
-const SAME_AS_MISSING_PAGE = 'The site shows the same text for a page that does not exist.';
+const SAME_AS_MISSING_PAGE = 'The site shows the same text for a page that does not exist';
+/** The script of a browser check. The parser refuses short pages with a meta element that reloads them. */
+const RELOADING_SCRIPT = /\blocation\.reload\(/i;
 
 /** A form field for visitors. */
 const FORM_FIELD = /<input\b(?![^<>]*\btype\s*=\s*["']?(?:button|hidden|image|radio|reset|search|submit))/i;
@@ -26,15 +28,20 @@ const SEARCH_FORM = /\brole\s*=\s*["']?search|\bname\s*=\s*["']?(?:q|s|query|sea
 /**
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
  * 404), but also notices that replace every page, in any language. A notice may be temporary, so its pages are requested again.
- * The requested page is stored if another page is: some hosts show the start page at all URLs that do not exist.
+ * The requested page is stored with a note, because a small site may show it at all URLs.
  */
 export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
-  const { loader, deferred, countStoredPages } = crawl;
+  const { loader, deferred, countStoredPages, isRefresh } = crawl;
   const texts = new ShortTexts(crawl);
   const missingPages = new MissingPages(loader);
   let unchanged = 0;
   let replacesRequestedPage = false;
   let lastStored: LoadedPage | null = null;
+  let hasNote = false;
+  const addNote = (note: string) => {
+    if (!hasNote) crawl.addNote(note);
+    hasNote = true;
+  };
 
   async function isNotice(page: PageUrl, loaded: LoadedPage, text: ShortText): Promise<boolean> {
     if (text.isTemporary) return true;
@@ -76,6 +83,11 @@ export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
       replacesRequestedPage ||= page.foundBy === 'request';
       if (await texts.defer(page, text)) return { action: 'defer', links };
       if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
+      // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
+      if (page.foundBy === 'request' && !isRefresh && !RELOADING_SCRIPT.test(loaded.fetched.body)) {
+        addNote(`${SAME_AS_MISSING_PAGE}, so check the stored pages`);
+        return KEEP;
+      }
       return refuse(page, text.isTemporary || replacesRequestedPage, loaded);
     },
     onStored(loaded) {
@@ -84,21 +96,17 @@ export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
     onEnd() {
       if (lastStored === null || countStoredPages() !== 1 || !isShort(lastStored)) return;
       const note = describeOnlyPage(lastStored, texts.countEqual(lastStored));
-      if (note !== null) crawl.addNote(note);
+      if (note !== null) addNote(note);
     },
   };
 }
 
 /** A refresh removes missing pages, but keeps all pages of a site in maintenance (`isOutage`). */
-function refuse({ url, foundBy }: PageUrl, isOutage: boolean, loaded?: LoadedPage): Decision {
+function refuse({ url }: PageUrl, isOutage: boolean, loaded?: LoadedPage): Decision {
   const isGate = loaded && hasForm(loaded.fetched.body) && !isSamePage(url, loaded.fetched.finalUrl);
   const failure = isOutage ? 'server_error' : isGate ? 'forbidden' : 'not_found';
   const links = loaded?.parsed.links ?? [];
-  const message =
-    loaded && foundBy === 'request'
-      ? `The site shows the page "${loaded.parsed.title}" even at a URL that does not exist.`
-      : SAME_AS_MISSING_PAGE;
-  return { action: 'fail', failure: new PageFailure(failure, url, message, { links }) };
+  return { action: 'fail', failure: new PageFailure(failure, url, `${SAME_AS_MISSING_PAGE}.`, { links }) };
 }
 
 /** The texts that a site shows for pages that do not exist. */
@@ -141,9 +149,9 @@ class MissingPages {
 }
 
 /** Whether a missing page has the text of a page, and does not only redirect to the requested page, as to a start page. */
-function isShownBy(missing: LoadedPage | null, { url, foundBy }: PageUrl, loaded: LoadedPage): boolean {
+function isShownBy(missing: LoadedPage | null, page: PageUrl, loaded: LoadedPage): boolean {
   if (missing === null || !haveSimilarText(missing, loaded)) return false;
-  return foundBy !== 'request' || !isSamePage(missing.fetched.finalUrl, url);
+  return page.foundBy !== 'request' || !isSamePage(missing.fetched.finalUrl, loaded.fetched.finalUrl);
 }
 
 /** Why the only page of a document may be a notice; null without a reason. `shownBy` counts the pages with its text. */
@@ -159,10 +167,11 @@ function isShort({ fetched: { kind }, parsed }: LoadedPage, text = parsed.markdo
 }
 
 /** Whether a page is short. A browser may show one page of an application at all its URLs. */
-function mayBeNotice({ url, foundBy }: PageUrl, loaded: LoadedPage): boolean {
-  const { tryType, finalUrl } = loaded.fetched;
-  const isApplication = foundBy === 'request' && tryType !== 'http' && isSamePage(finalUrl, url);
-  return !isApplication && isShort(loaded, withoutSuggestions(loaded.parsed.markdown));
+function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
+  return (
+    isShort(loaded, withoutSuggestions(loaded.parsed.markdown)) &&
+    !(foundBy === 'request' && loaded.fetched.tryType !== 'http')
+  );
 }
 
 /** Whether a page has another title, or less than a quarter of its stored text. */
