@@ -24,7 +24,7 @@ const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const CONDITIONS: ReadonlySet<string> = new Set(['if-none-match', 'if-modified-since']);
 
-/** Those of the browser, so pages that it reads and others have one language. */
+/** The same as the browser's, so all pages of a site come in one language. */
 const LANGUAGES = 'en-US,en;q=0.9';
 
 type RequestHeaders = Readonly<Record<string, string>>;
