@@ -9,7 +9,7 @@ import {
 } from '../../../shared/src/domain/web/documentation.ts';
 import { readMarkdownPage } from '../../../workers/src/formats/markdown/read-markdown-page.ts';
 import { readOpenapi } from '../../../workers/src/formats/openapi/read-openapi.ts';
-import type { FetchedPage, PageMarkdown } from '../../../workers/src/formats/page.ts';
+import { createFetchedPage, type PageMarkdown } from '../../../workers/src/formats/page.ts';
 import { linkToPages } from './link-to-pages.ts';
 
 /** A placeholder in URLs; the documentation is the same for every installation. */
@@ -63,33 +63,23 @@ function describePages(contents: string): Map<string, string> {
 
 function toPage(path: DocumentationPath, markdown: string, description: string | undefined): SourcePage {
   if (description === undefined) throw new Error(`docs/README.md has no link to the page ${path}`);
-  const page = readMarkdownPage(fetched(path, 'markdown', linkToPages(markdown)));
+  const page = readMarkdownPage(
+    createFetchedPage({ url: PUBLIC_URL + path, kind: 'markdown', body: linkToPages(markdown) }),
+  );
   return { path, title: page.title, description, page: withoutOrigin(page) };
 }
 
 function apiReference(): SourcePage {
   const body = JSON.stringify(describeApi(PUBLIC_URL));
-  const page = readOpenapi(fetched(API_REFERENCE_PATH, 'openapi', body));
+  const page = readOpenapi(
+    createFetchedPage({ url: PUBLIC_URL + API_REFERENCE_PATH, kind: 'openapi', body }),
+  );
   if (page === null) throw new Error('The OpenAPI document of the API could not be read');
   return {
     path: API_REFERENCE_PATH,
     title: page.title,
     description: 'Every call of the HTTP API with its parameters, replies and errors.',
     page: withoutOrigin(page),
-  };
-}
-
-function fetched(path: string, kind: string, body: string): FetchedPage {
-  const url = PUBLIC_URL + path;
-  return {
-    url,
-    finalUrl: url,
-    kind,
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(),
-    tryType: 'markdown',
   };
 }
 

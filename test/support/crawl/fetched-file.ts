@@ -1,17 +1,8 @@
-import type { FetchedPage } from '@lectern/workers/formats/page.ts';
+import { createFetchedPage, type FetchedPage } from '@lectern/workers/formats/page.ts';
 
 /** A page of text as fetchPage returns it. */
 export function fetchedPage(kind: FetchedPage['kind'], url: string, body: string): FetchedPage {
-  return {
-    url,
-    finalUrl: url,
-    kind,
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  };
+  return createFetchedPage({ url, kind, body });
 }
 
 /** A binary file as fetchPage returns it. */

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { PageFailure } from '@lectern/workers/errors/page-failure.ts';
 import { readPage } from '@lectern/workers/formats/all-formats.ts';
+import { createFetchedPage } from '@lectern/workers/formats/page.ts';
 import { splitPassages } from '@lectern/workers/passages/split-passages.ts';
 
 /** A page to convert to passages. */
@@ -13,10 +14,10 @@ export interface PageCostTask {
 parentPort?.on('message', async ({ format, content }: PageCostTask) => {
   const url = `https://docs.example.org/guide.${format}`;
   const text = typeof content === 'string' ? { body: content } : { body: '', bytes: content };
-  const page = { url, finalUrl: url, kind: format, ...text, etag: null, lastModified: null } as const;
+  const page = createFetchedPage({ url, kind: format, ...text });
   const before = process.threadCpuUsage();
   try {
-    splitPassages(await readPage({ ...page, fetchedAt: new Date(0), tryType: 'http' }));
+    splitPassages(await readPage(page));
   } catch (error) {
     if (!(error instanceof PageFailure)) throw error;
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { measureCpuGrowth } from '../../../test/support/timing/cpu-growth.ts';
 import { detectFormat, maxBytesFor, readPage } from './all-formats.ts';
+import { createFetchedPage } from './page.ts';
 import { SourceFile } from './source-file.ts';
 
 const PAGE = 'https://docs.acme-docs.com/guide';
@@ -105,6 +106,5 @@ test.each([
   ['text', 'First in, first out.', 'job queues'],
 ])('titles a page of %s without a visible title after its URL', async (kind, body, title) => {
   const url = 'https://docs.acme-docs.com/job-queues.md';
-  const page = { url, finalUrl: url, kind, body, etag: null, lastModified: null, fetchedAt: new Date() };
-  expect((await readPage({ ...page, tryType: 'http' })).title).toBe(title);
+  expect((await readPage(createFetchedPage({ url, kind, body }))).title).toBe(title);
 });

@@ -27,6 +27,14 @@ export interface FetchedPage {
   readonly tryType: 'markdown' | 'http' | 'browser' | 'scrapingbee' | 'user_text';
 }
 
+/** A page at its own URL, fetched now over HTTP without validators, except for what `parts` says. */
+export function createFetchedPage(
+  parts: Pick<FetchedPage, 'url' | 'kind' | 'body'> & Partial<FetchedPage>,
+): FetchedPage {
+  const unknown = { etag: null, lastModified: null } as const;
+  return { finalUrl: parts.url, ...unknown, fetchedAt: new Date(), tryType: 'http', ...parts };
+}
+
 /** A rendered page after a click on its navigation, or a page that another one shows in a frame. */
 export interface PageSection {
   /** The text of the element that was clicked, '' for a button to the next page; or the title of the page in the frame. */

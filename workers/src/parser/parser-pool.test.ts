@@ -3,7 +3,7 @@ import { decodeSegment, type SegmentInput } from '@lectern/shared/search/index/s
 import { afterEach, describe, expect, test } from 'vitest';
 import { makePdf } from '../../../test/support/payloads/make-pdf.ts';
 import { runForOwner } from '../fairness/current-owner.ts';
-import type { FetchedPage } from '../formats/page.ts';
+import { createFetchedPage, type FetchedPage } from '../formats/page.ts';
 import { createParserPool, type ParserPool } from './parser-pool.ts';
 
 const LIMITS = { maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 };
@@ -206,14 +206,5 @@ describe('parser pool', () => {
 });
 
 function page(body: string): FetchedPage {
-  return {
-    url: 'https://docs.example.org/guide',
-    finalUrl: 'https://docs.example.org/guide',
-    kind: 'html',
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  };
+  return createFetchedPage({ url: 'https://docs.example.org/guide', kind: 'html', body });
 }

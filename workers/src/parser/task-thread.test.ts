@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { makePdf } from '../../../test/support/payloads/make-pdf.ts';
-import type { FetchedPage } from '../formats/page.ts';
+import { createFetchedPage, type FetchedPage } from '../formats/page.ts';
 import { PARSER_PROGRAM, TaskThread } from './task-thread.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -42,8 +42,6 @@ test('fails a page when it is stopped, and starts again with the next page', asy
 });
 
 function taskOf(content: Pick<FetchedPage, 'kind' | 'body' | 'bytes'>) {
-  const url = 'https://docs.example.org/';
-  const unknown = { etag: null, lastModified: null, fetchedAt: new Date() };
-  const page: FetchedPage = { url, finalUrl: url, tryType: 'http', ...unknown, ...content };
+  const page = createFetchedPage({ url: 'https://docs.example.org/', ...content });
   return { kind: 'parse', page, hasLinks: false } as const;
 }

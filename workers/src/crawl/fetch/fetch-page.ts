@@ -7,7 +7,7 @@ import {
   parseRefresh,
 } from '../../formats/html/client-redirects.ts';
 import { isSoft404Text } from '../../formats/html/validate/soft-404.ts';
-import type { FetchedPage } from '../../formats/page.ts';
+import { createFetchedPage, type FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
 import { createRedirectCookies, type RedirectCookies } from '../../net/http/redirect-cookies.ts';
 import type { SafeResponse } from '../../net/http/safe-fetch.ts';
@@ -55,10 +55,9 @@ export async function fetchPage(
 
 /** A page whose text came with its list, such as llms-full.txt. */
 function toListedPage(url: string, text: string): FetchedPage {
-  const unknown = { etag: null, lastModified: null, fetchedAt: new Date() };
   const file = new SourceFile({ url, bytes: Buffer.from(text), contentType: 'text/markdown; charset=utf-8' });
   const kind = detectFormat(file)?.name ?? 'markdown';
-  return { url, finalUrl: url, kind, body: text, tryType: 'markdown', ...unknown };
+  return createFetchedPage({ url, kind, body: text, tryType: 'markdown' });
 }
 
 /** The markdown at `url`; null on any failure, because the page is still available as HTML. */

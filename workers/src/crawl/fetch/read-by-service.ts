@@ -2,7 +2,7 @@ import { UpstreamError } from '@lectern/shared/errors.ts';
 import { HostPausedError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { createFairLimit } from '../../fairness/fair-limit.ts';
-import type { FetchedPage } from '../../formats/page.ts';
+import { createFetchedPage, type FetchedPage } from '../../formats/page.ts';
 import type { CheckPublicAddress } from '../../net/address/public-address.ts';
 import { findRefusal } from '../../net/http/response-refusal.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
@@ -73,14 +73,11 @@ function toFetchedPage(url: string, reading: PageReading, { name, tryType }: Pag
   if (refusal !== null) {
     throw new PageFailure(refusal.failure, url, `${refusal.message} ${name} got the same response.`);
   }
-  return {
+  return createFetchedPage({
     url,
     finalUrl: canonicalUrl(finalUrl) ?? finalUrl,
     kind: 'html',
     body: html,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(),
     tryType,
-  };
+  });
 }

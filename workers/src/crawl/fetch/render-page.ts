@@ -2,7 +2,7 @@ import type { GuardedBrowser } from '../../browser/guarded-browser.ts';
 import type { GuardedPage, RenderedDocument } from '../../browser/page/guarded-page.ts';
 import type { WithPageOptions } from '../../browser/visit-page.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import type { FetchedPage } from '../../formats/page.ts';
+import { createFetchedPage, type FetchedPage } from '../../formats/page.ts';
 import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Robots } from '../../net/robots/robots.ts';
@@ -119,16 +119,13 @@ async function throwIfRefused(
  * position write it into the URL, which is why the canonical form is used.
  */
 function toFetchedPage(url: string, { finalUrl, html }: RenderedDocument): FetchedPage {
-  return {
+  return createFetchedPage({
     url,
     finalUrl: canonicalUrl(finalUrl) ?? finalUrl,
     kind: 'html',
     body: html,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(),
     tryType: 'browser',
-  };
+  });
 }
 
 /** Holds the slot of one host at a time. Releasing it before taking the next avoids deadlocks between pages. */

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
 import { PageFailure } from '../../errors/page-failure.ts';
-import type { FetchedPage } from '../../formats/page.ts';
+import { createFetchedPage } from '../../formats/page.ts';
 import type { PageUrl } from '../types.ts';
 import { stopFailingHosts } from './failing-hosts.ts';
 
 const page: PageUrl = { url: 'https://docs.acme-docs.com/a', foundBy: 'link', title: null };
 
-const fetched: FetchedPage = {
-  url: page.url,
-  finalUrl: page.url,
-  kind: 'html',
-  body: '',
-  etag: null,
-  lastModified: null,
-  fetchedAt: new Date(),
-  tryType: 'http',
-};
+const fetched = createFetchedPage({ url: page.url, kind: 'html', body: '' });
 
 /** The pauses before each request, while pages end as `outcomes` say. */
 async function pausesAfter(outcomes: readonly (PageFailure | 'stored')[]): Promise<number[][]> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createFetchedPage } from '../../formats/page.ts';
 import type { LoadedPage } from '../fetch/page-loader.ts';
 import { renderSpaShells } from './spa-shell.ts';
 
@@ -6,16 +7,11 @@ const page = { url: 'https://docs.acme-docs.com/', foundBy: 'link', title: null 
 
 /** A short page with a script. */
 const loaded: LoadedPage = {
-  fetched: {
+  fetched: createFetchedPage({
     url: page.url,
-    finalUrl: page.url,
     kind: 'html',
     body: '<p>Short</p><script src="/app.js"></script>',
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(),
-    tryType: 'http',
-  },
+  }),
   parsed: {
     title: 'Short',
     markdown: 'Short',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PageSection } from '../page.ts';
+import { createFetchedPage, type PageSection } from '../page.ts';
 import { addSections } from './add-sections.ts';
 import { readHtmlPage } from './read-html-page.ts';
 
@@ -11,8 +11,7 @@ const app = (content: string) =>
 
 function read(start: string, sections: readonly PageSection[]): string {
   const url = 'https://docs.example.org/kettle/';
-  const unknown = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType: 'browser' as const };
-  const page = { url, finalUrl: url, kind: 'html', body: app(start), sections, ...unknown };
+  const page = createFetchedPage({ url, kind: 'html', body: app(start), sections, tryType: 'browser' });
   return addSections(readHtmlPage(page), page).markdown;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FetchedPage } from '../page.ts';
+import { createFetchedPage } from '../page.ts';
 import { readHtmlPage } from './read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
@@ -252,15 +252,5 @@ function bodyOf(html: string): string {
 }
 
 function read(body: string, kind = 'html') {
-  const page: FetchedPage = {
-    url: URL_OF_PAGE,
-    finalUrl: URL_OF_PAGE,
-    kind,
-    body,
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  };
-  return readHtmlPage(page);
+  return readHtmlPage(createFetchedPage({ url: URL_OF_PAGE, kind, body }));
 }

@@ -2,7 +2,7 @@ import { PageFailure } from '../../errors/page-failure.ts';
 import { type Format, TEXT_LIMITS } from '../format.ts';
 import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
-import type { FetchedPage, PageMarkdown } from '../page.ts';
+import { createFetchedPage, type FetchedPage, type PageMarkdown } from '../page.ts';
 
 /** Text that a user pasted. No fetched file is detected as pasted. */
 export const pastedText: Format = {
@@ -34,14 +34,5 @@ function hasBody(markdown: string): boolean {
 
 /** Text that was never fetched, such as a user's own, as the page at `url`. */
 export function pastedPage(url: string, text: string): FetchedPage {
-  return {
-    url,
-    finalUrl: url,
-    kind: 'pasted',
-    body: text,
-    tryType: 'user_text',
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date(),
-  };
+  return createFetchedPage({ url, kind: 'pasted', body: text, tryType: 'user_text' });
 }

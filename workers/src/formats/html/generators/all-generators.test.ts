@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { FetchedPage } from '../../page.ts';
+import { createFetchedPage, type FetchedPage } from '../../page.ts';
 import { extractArticle } from '../extract/article.ts';
 import { readHtmlPage } from '../read-html-page.ts';
 import { GENERATORS } from './all-generators.ts';
@@ -74,14 +74,6 @@ function readExpected(folder: string, sample: string): Expected {
 function htmlPage(folder: string, sample: string): FetchedPage {
   const name = sample === 'page' ? folder : sample;
   const url = `https://kettle.example/guide/${name}.html`;
-  return {
-    url,
-    finalUrl: url,
-    kind: 'html',
-    body: readFileSync(join(FOLDER, folder, `${sample}.html`), 'utf8'),
-    etag: null,
-    lastModified: null,
-    fetchedAt: new Date('2026-01-01T00:00:00Z'),
-    tryType: 'http',
-  };
+  const body = readFileSync(join(FOLDER, folder, `${sample}.html`), 'utf8');
+  return createFetchedPage({ url, kind: 'html', body });
 }

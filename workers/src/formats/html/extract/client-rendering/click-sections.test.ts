@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fetchedPage } from '../../../../../../test/support/crawl/fetched-file.ts';
+import { createFetchedPage } from '../../../page.ts';
 import { readHtmlPage } from '../../read-html-page.ts';
 
 const URL_OF_PAGE = 'https://docs.example.org/guide/kettle.html';
@@ -8,8 +9,7 @@ function hasClickSections(html: string, tryType: 'http' | 'browser' = 'http'): b
   const body = `<title>Kettle</title><nav><button aria-expanded="false" aria-controls="menu">Menu</button>
     <button aria-expanded="false" aria-controls="languages">Languages</button></nav>
     <main><h1>Kettle</h1><p>The kettle stops by itself once the water boils.</p>${html}</main>`;
-  const unknown = { etag: null, lastModified: null, fetchedAt: new Date(0), tryType };
-  const page = { url: URL_OF_PAGE, finalUrl: URL_OF_PAGE, kind: 'html', body, ...unknown };
+  const page = createFetchedPage({ url: URL_OF_PAGE, kind: 'html', body, tryType });
   return readHtmlPage(page).hasClickSections === true;
 }
 
