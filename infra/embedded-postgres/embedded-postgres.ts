@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(
   return { ...server, note: placement.note };
 }
 
-/** A file system in memory on Linux. Copying a database of 660 files takes a fifth of the processor time there. */
+/** A file system in memory on Linux. Copying a database of 660 files takes a fifth of the CPU time there. */
 const MEMORY_FOLDER = '/dev/shm';
 /** Containers often have only 64 MB of it. */
 const MIN_MEMORY_BYTES = 2 * 1024 ** 3;

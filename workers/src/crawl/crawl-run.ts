@@ -4,7 +4,7 @@ import type { OpenSiteCache } from '@lectern/shared/db/stores/pages/site-cache.t
 import { type SitePage, streamTexts } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { Frontier } from './discover/links/frontier.ts';
 import { PageLoader, type PageLoaderDeps } from './fetch/page-loader.ts';
-import { createProcessorBudget } from './fetch/processor-budget.ts';
+import { createCpuBudget } from './fetch/cpu-budget.ts';
 import type { CrawlRecord } from './store/crawl-record.ts';
 import type { PageUrl } from './types.ts';
 import { type Visited, visitPages } from './visit-pages.ts';
@@ -53,7 +53,7 @@ export function visitPagesOfRun(
   { record, frontier, followLinks, isRetry }: PagesToVisit,
 ): Promise<Visited> {
   record.watch(frontier, { followLinks });
-  const budget = createProcessorBudget(source.maxUrls);
+  const budget = createCpuBudget(source.maxUrls);
   const options = {
     renderFirst,
     budget,

@@ -13,14 +13,14 @@ export type { ParsedPage, ParseOptions } from './thread-messages.ts';
 interface ParserPoolOptions {
   /** Threads that parse pages, and threads that build segments. At least two of each, one of which is for other owners. */
   readonly maxThreads: number;
-  /** The processor time that a page may take, in milliseconds. */
+  /** The CPU time that a page may take, in milliseconds. */
   readonly timeoutMs: number;
   /** The heap of one thread, in MiB. */
   readonly maxHeapMb: number;
 }
 
 export interface PoolParseOptions extends ParseOptions {
-  /** Called with the processor time of the page, in milliseconds, also when it fails. */
+  /** Called with the CPU time of the page, in milliseconds, also when it fails. */
   readonly onUsed?: (ms: number) => void;
 }
 

@@ -15,7 +15,7 @@ interface PooledTask {
   readonly task: ThreadTask;
   readonly subject: Subject;
   readonly limitMs: number;
-  /** Called with the processor time of the task, in milliseconds. */
+  /** Called with the CPU time of the task, in milliseconds. */
   readonly onUsed?: (ms: number) => void;
 }
 
@@ -82,7 +82,7 @@ export function createRunnerPool(runners: readonly TaskRunner[], minIdle: number
   };
 }
 
-/** Runs a task and reports its processor time, or the occupied time if it ended its runner. */
+/** Runs a task and reports its CPU time, or the occupied time if it ended its runner. */
 async function runTimed(
   runner: TaskRunner,
   { task, subject, limitMs, onUsed }: PooledTask,

@@ -55,7 +55,7 @@ export class TaskThread implements TaskRunner {
   /**
    * Runs a task.
    *
-   * @throws {PageFailure} `too_costly` after `timeoutMs` of processor time, `too_large` when it needs too much memory,
+   * @throws {PageFailure} `too_costly` after `timeoutMs` of CPU time, `too_large` when it needs too much memory,
    * `internal` when the thread ends in another way.
    */
   async run(task: ThreadTask, subject: Subject, timeoutMs: number): Promise<ThreadMessage> {
@@ -97,7 +97,7 @@ export class TaskThread implements TaskRunner {
 
   #failureOf(error: unknown, { url }: Subject, timeoutMs: number): PageFailure {
     if (error instanceof ThreadTimeoutError) {
-      const message = `Reading the page needs more than ${timeoutMs / 1000} seconds of processor time.`;
+      const message = `Reading the page needs more than ${timeoutMs / 1000} seconds of CPU time.`;
       return new PageFailure('too_costly', url, message, { cause: error });
     }
     if (error instanceof ThreadMemoryError || isOutOfMemory(error)) {
@@ -111,7 +111,7 @@ export class TaskThread implements TaskRunner {
 }
 
 /**
- * The worker's next reply. Rejects with ThreadTimeoutError after `timeoutMs` of processor time, with ThreadMemoryError when
+ * The worker's next reply. Rejects with ThreadTimeoutError after `timeoutMs` of CPU time, with ThreadMemoryError when
  * buffers exceed `maxBuffersMb`, or with the error that ended the worker.
  */
 function nextReply(worker: Worker, timeoutMs: number, maxBuffersMb: number): Promise<ThreadMessage> {

@@ -42,7 +42,7 @@ export type PackageSources =
   | { readonly language: 'python'; readonly files: ReadonlyMap<string, string> }
   | ({ readonly language: 'rust' } & CrateSources);
 
-/** `ready` comes once, then one reply per task, with the processor time that it took. */
+/** `ready` comes once, then one reply per task, with the CPU time that it took. */
 export type ThreadMessage = { readonly cpuMs?: number } & ThreadReply;
 
 export type ThreadReply =

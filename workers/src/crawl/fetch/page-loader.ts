@@ -7,7 +7,7 @@ import type { PageUrl } from '../types.ts';
 import { createNavigationClicks } from './clicks/navigation-clicks.ts';
 import { createErrorPages, type ErrorPages } from './error-pages.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
-import { createProcessorBudget, type ProcessorBudget } from './processor-budget.ts';
+import { createCpuBudget, type CpuBudget } from './cpu-budget.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
 
@@ -23,7 +23,7 @@ export interface PageLoaderDeps extends FetchSharedPageDeps {
 
 export interface PageLoaderOptions extends Pick<PoolParseOptions, 'hasLinks'> {
   /** Default: a new one. */
-  readonly budget?: ProcessorBudget;
+  readonly budget?: CpuBudget;
   /** Asks the site whether a page has changed, however fresh the cached one is. Default false. */
   readonly revalidate?: boolean;
   /** Selects the pages that the browser loads instead of a plain request. Default none. */
@@ -57,7 +57,7 @@ type PageToRender = Parameters<RenderPage>[0];
 export class PageLoader {
   readonly #deps: PageLoaderDeps;
   readonly #options: PageLoaderOptions;
-  readonly #budget: ProcessorBudget;
+  readonly #budget: CpuBudget;
   readonly #clicks = createNavigationClicks();
   readonly #errorPages: ErrorPages;
   /** Whether the browser has shown text that the HTML of a page lacks. */
@@ -66,7 +66,7 @@ export class PageLoader {
   constructor(deps: PageLoaderDeps, options: PageLoaderOptions = {}) {
     this.#deps = deps;
     this.#options = options;
-    this.#budget = options.budget ?? createProcessorBudget();
+    this.#budget = options.budget ?? createCpuBudget();
     this.#errorPages = createErrorPages({
       fetch: (url) => fetchSharedPage({ url }, deps),
       parse: (fetched) => this.#parseShown(fetched),

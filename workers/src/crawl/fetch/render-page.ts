@@ -33,7 +33,7 @@ export type RenderPage = (
   options?: RenderOptions,
 ) => Promise<FetchedPage>;
 
-/** `onUsed` receives the processor time of the page. */
+/** `onUsed` receives the CPU time of the page. */
 export interface RenderOptions extends Pick<WithPageOptions, 'signal' | 'onBlocked' | 'onUsed'> {
   /** Finds the routes of applications whose navigation has no links. */
   readonly clicks?: NavigationClicks;

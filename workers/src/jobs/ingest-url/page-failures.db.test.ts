@@ -117,7 +117,7 @@ test.each(FAILURES)('%s fails as %s with a message for its owner', (path, failur
   expect(nextStepFor(failure)).toMatch(/^[A-Z].{20,}\.$/);
 });
 
-test('fails the pages after a document has used its processor time, and serves the others', async () => {
+test('fails the pages after a document has used its CPU time, and serves the others', async () => {
   const costly = await startTestIngest();
   try {
     const document = await costly.addSource();
@@ -130,7 +130,7 @@ test('fails the pages after a document has used its processor time, and serves t
     const failed = rows.filter(({ status }) => status === 'error');
     expect(failed.map(({ failure, errorMessage }) => [failure, errorMessage])).toContainEqual([
       'too_costly',
-      'This page was not read, because the document has used its 180 seconds of processor time.',
+      'This page was not read because the document has used its 180 seconds of CPU time.',
     ]);
     expect((await costly.sourceNow(document)).status).toBe('active');
   } finally {

@@ -6,7 +6,7 @@ const MAX_FILE_CHARS = 500 * 1024;
 /** Ten times the costliest lookup; with one regular expression per rule, the first takes three seconds. */
 const MAX_LOOKUP_MS = 500;
 
-/** The processor time of one lookup in milliseconds: the best of three, since other work only adds to it. */
+/** The CPU time of one lookup in milliseconds: the best of three, since other work only adds to it. */
 function lookupMs(rules: string, path: string): number {
   const robots = parseRobots(`${SITE}/robots.txt`, `User-agent: *\n${rules}`, 'Lectern');
   const runs = [1, 2, 3].map(() => {

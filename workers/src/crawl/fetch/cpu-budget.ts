@@ -1,7 +1,7 @@
 import { PageFailure } from '../../errors/page-failure.ts';
 
-/** The processor time that one crawl may use. */
-export interface ProcessorBudget {
+/** The CPU time that one crawl may use. */
+export interface CpuBudget {
   /** @throws {PageFailure} `too_costly` once the budget is used up. */
   check(url: string): void;
   spend(ms: number): void;
@@ -14,13 +14,13 @@ const BUDGET_MS_PER_PAGE = 200;
 const INCLUDED_PAGES = 100;
 
 /** Creates the budget of a crawl of up to `maxUrls` pages. */
-export function createProcessorBudget(maxUrls = INCLUDED_PAGES): ProcessorBudget {
+export function createCpuBudget(maxUrls = INCLUDED_PAGES): CpuBudget {
   const budgetMs = BUDGET_MS + BUDGET_MS_PER_PAGE * Math.max(0, maxUrls - INCLUDED_PAGES);
   let leftMs = budgetMs;
   return {
     check(url) {
       if (leftMs > 0) return;
-      const message = `This page was not read, because the document has used its ${budgetMs / 1000} seconds of processor time.`;
+      const message = `This page was not read because the document has used its ${budgetMs / 1000} seconds of CPU time.`;
       throw new PageFailure('too_costly', url, message);
     },
     spend(ms) {
