@@ -122,11 +122,11 @@ const browser = await createGuardedBrowser({
   },
 });
 const parserPool = createParserPool({ maxThreads: config.PARSER_THREADS, timeoutMs: 15_000, maxHeapMb: 512 });
-const { isServed, privateHosts } = serviceHosts(config.SCRAPINGBEE_HOSTS, config.CRAWL_ALLOWED_HOSTS);
+const { isAllowed, privateHosts } = serviceHosts(config.SCRAPINGBEE_HOSTS, config.CRAWL_ALLOWED_HOSTS);
 const readByService = config.SCRAPINGBEE_API_KEY
   ? createReadByService({
       reader: createScrapingbee({ url: config.SCRAPINGBEE_URL, apiKey: config.SCRAPINGBEE_API_KEY }),
-      isServed,
+      isAllowed,
       checkPublicAddress: createCheckPublicAddress({
         ownHosts: egress.ownHosts,
         allowedHosts: privateHosts,

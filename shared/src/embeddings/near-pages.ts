@@ -51,7 +51,7 @@ export function nearPages(
     question,
     {
       limit: MAX_NEAR_PASSAGES,
-      isServed(set, at) {
+      isIncluded(set, at) {
         const found = locate(searched[set], at);
         return found !== null && isTopicEnabled(found.segment.topicIds[found.index] ?? 0);
       },

@@ -30,7 +30,7 @@ test('returns the nearest passages of all sets first', () => {
     ]),
     setOf([[0.9, 0.1, 0]], 10),
   ];
-  const found = nearestPassages(sets, quantize([1, 0, 0]), { limit: 2, isServed: everything });
+  const found = nearestPassages(sets, quantize([1, 0, 0]), { limit: 2, isIncluded: everything });
   expect(foundIn(sets, found)).toEqual([1, 10]);
   expect(found[0]?.similarity).toBeCloseTo(1, 2);
 });
@@ -43,13 +43,13 @@ test('replaces passages that may not be served with the next', () => {
       [0, 1],
     ]),
   ];
-  const options = { limit: 1, isServed: (_: number, index: number) => index !== 0 };
+  const options = { limit: 1, isIncluded: (_: number, index: number) => index !== 0 };
   expect(foundIn(sets, nearestPassages(sets, quantize([1, 0]), options))).toEqual([2]);
 });
 
 test('skips vectors of another length', () => {
   const sets = [setOf([[1, 0, 0]]), setOf([[1, 0]], 10)];
-  expect(foundIn(sets, nearestPassages(sets, quantize([1, 0]), { limit: 5, isServed: everything }))).toEqual([
+  expect(foundIn(sets, nearestPassages(sets, quantize([1, 0]), { limit: 5, isIncluded: everything }))).toEqual([
     10,
   ]);
 });
@@ -66,6 +66,6 @@ test('preselects among very many vectors by their signs', () => {
       part * 10_000,
     ),
   );
-  const found = nearestPassages(sets, quantize(question), { limit: 4, isServed: everything });
+  const found = nearestPassages(sets, quantize(question), { limit: 4, isIncluded: everything });
   expect(foundIn(sets, found)).toEqual([41_234, 31_234, 21_234, 11_234]);
 });

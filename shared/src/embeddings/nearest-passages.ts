@@ -16,7 +16,7 @@ export interface NearestOptions {
   /** Maximum number of passages. */
   readonly limit: number;
   /** Whether a passage may be returned. */
-  isServed(set: number, index: number): boolean;
+  isIncluded(set: number, index: number): boolean;
 }
 
 /** Up to this many products, every vector is compared, which takes a few milliseconds. */
@@ -40,7 +40,7 @@ export function nearestPassages(
     const similarity = cosine(vectors, index, question);
     const isFull = nearest.length === options.limit;
     if (isFull && similarity <= (nearest.at(-1)?.similarity ?? 0)) return;
-    if (!options.isServed(set, index)) return;
+    if (!options.isIncluded(set, index)) return;
     if (isFull) nearest.pop();
     const before = nearest.findLastIndex((other) => other.similarity >= similarity);
     nearest.splice(before + 1, 0, { set, index, similarity });

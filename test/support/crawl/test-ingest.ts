@@ -53,7 +53,7 @@ export interface IngestOptions {
   /** Reads pages that the site refuses to send. Default: none. */
   readonly pageReader?: PageReader;
   /** The pages that the service may read. Default: all. */
-  readonly isServed?: (url: string) => boolean;
+  readonly isAllowed?: (url: string) => boolean;
   /** The hosts of repository files. */
   readonly github?: GithubHosts;
   /** Where packages are published, instead of the public registries. */
@@ -124,7 +124,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         retryWithinMs,
         browser,
         pageReader,
-        isServed,
+        isAllowed,
         github,
         registries,
         isSitePublic = false,
@@ -142,7 +142,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         ...(github && { github }),
         ...(registries && { registries: { ...PUBLIC_REGISTRIES, ...registries } }),
         ...(browser && inBrowser({ browser, robots, pace: safeFetch.pace, parserPool }, db)),
-        ...(pageReader && { readByService: readByService(pageReader, robots, safeFetch, isServed) }),
+        ...(pageReader && { readByService: readByService(pageReader, robots, safeFetch, isAllowed) }),
       });
       const run = createIngestUrl({
         db,
@@ -180,10 +180,10 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
     reader: PageReader,
     robots: Robots,
     { pace }: SafeFetch,
-    isServed: (url: string) => boolean = () => true,
+    isAllowed: (url: string) => boolean = () => true,
   ): ReadByService {
     const checkPublicAddress = createCheckPublicAddress({ allowedHosts: egress.allowedHosts });
-    return createReadByService({ reader, checkPublicAddress, robots, pace, isServed, onError: () => {} });
+    return createReadByService({ reader, checkPublicAddress, robots, pace, isAllowed, onError: () => {} });
   }
 }
 

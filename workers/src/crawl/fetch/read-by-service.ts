@@ -16,15 +16,15 @@ export interface ReadByServiceDeps {
   readonly checkPublicAddress: CheckPublicAddress;
   readonly robots: Robots;
   readonly pace: HostPace;
-  /** Selects the URLs that may be named to the service. Default all. */
-  readonly isServed?: (url: string) => boolean;
+  /** Whether a URL may be sent to the service. Default all. */
+  readonly isAllowed?: (url: string) => boolean;
   /** Called when the service fails. */
   readonly onError: (error: UpstreamError) => void;
 }
 
 /**
  * Lets a third-party service read a page that its site refuses to us; `refusal` is the site's answer. Only public
- * addresses that robots.txt allows are named to the service. Null when the service is not used for this URL.
+ * addresses that robots.txt allows are sent to the service. Null when the service is not used for this URL.
  *
  * @throws {PageFailure} of the refusal's class when the service cannot read the page either.
  */
@@ -39,11 +39,11 @@ const MAX_CONCURRENT_PAGES = 5;
 
 /** Creates the reader of refused pages. */
 export function createReadByService(deps: ReadByServiceDeps): ReadByService {
-  const { reader, checkPublicAddress, robots, pace, isServed = () => true } = deps;
+  const { reader, checkPublicAddress, robots, pace, isAllowed = () => true } = deps;
   const limit = createFairLimit({ max: MAX_CONCURRENT_PAGES });
 
   return async ({ url }, refusal, signal) => {
-    if (!isServed(url)) return null;
+    if (!isAllowed(url)) return null;
     await robots.check(url);
     await checkPublicAddress(url);
     const release = await limit.acquire(signal);
