@@ -1,6 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { deleteSource } from '@lectern/shared/db/stores/documents/documents.ts';
-import { listSwitchedOffPages, type SourceState } from '@lectern/shared/db/stores/documents/known-sources.ts';
+import { listDisabledPages, type SourceState } from '@lectern/shared/db/stores/documents/known-sources.ts';
 import type { ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
@@ -92,7 +92,7 @@ function rateLimitKey({ keyId, userId }: PageRequester): string {
 
 async function refuseDisabledPage(db: Db, collectionId: number, url: string): Promise<void> {
   const key = pageAddressKey(url);
-  const off = await listSwitchedOffPages(db, collectionId);
+  const off = await listDisabledPages(db, collectionId);
   if (!off.some((known) => pageAddressKey(known) === key)) return;
   throw new NotFoundError(`The user disabled ${url}. Search with retrieve_technical_documentation instead`);
 }

@@ -48,7 +48,7 @@ export async function findSourceState(
 }
 
 /** The URLs of stored pages whose topics the user has disabled. */
-export async function listSwitchedOffPages(db: Db, collectionId: number): Promise<string[]> {
+export async function listDisabledPages(db: Db, collectionId: number): Promise<string[]> {
   const rows = await db.query<{ url: string }[]>(
     `SELECT DISTINCT p.page_url AS url
        FROM passages p JOIN document_topics t ON t.id = p.topic_id AND NOT t.enabled

@@ -18,7 +18,7 @@ export interface RecentContent {
 /**
  * The documents of a collection that have a text: pinned first by their index, then the newest; at most `limit`, with at
  * most `maxCharacters` of their texts. A document that is being recrawled is served in its previous version.
- * A document whose topics are all switched off is not served.
+ * A document whose topics are all disabled is not served.
  */
 export async function listRecentContents(
   db: Db,
