@@ -18,7 +18,7 @@ export interface RunningServer {
   /** Shuts the server down gracefully. */
   stop(): Promise<void>;
   /** Sends an immediate shutdown without waiting for it. Committed data is safe. */
-  abandon(): void;
+  stopImmediately(): void;
 }
 
 export interface ServerStart {
@@ -59,7 +59,7 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
     if (!hasEnded && pid !== undefined) await stopPostmaster(pid, () => !hasEnded);
     child.stdin?.destroy();
   };
-  const abandon = () => {
+  const stopImmediately = () => {
     isStopping = true;
     child.kill('SIGQUIT');
   };
@@ -67,7 +67,7 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   try {
     await waitForServer(serverUrl, START_TIMEOUT_MS, abort.signal);
     const url = await createDatabase(serverUrl, 'lectern');
-    return { url, dataDirectory, ended: unexpectedEnd, stop, abandon };
+    return { url, dataDirectory, ended: unexpectedEnd, stop, stopImmediately };
   } catch (error) {
     await stop();
     throw error;

@@ -97,7 +97,7 @@ export function createRunningSystem({ onChange, print }: RunningSystemOptions): 
     kill() {
       stopping.abort();
       for (const started of processes.values()) started.kill();
-      void postgres?.then((server) => server.abandon());
+      void postgres?.then((server) => server.stopImmediately());
     },
   };
 }

@@ -13,7 +13,7 @@ const KEY_SHAPE = /^[\x21-\x7e]{1,255}$/;
 /** Longer replies, such as whole documents, are not stored. */
 const MAX_REPLY_CHARACTERS = 100_000;
 
-export interface AnswerOnce {
+export interface IdempotentRequest {
   readonly userId: number;
   /** The parsed body. */
   readonly body: unknown;
@@ -31,7 +31,7 @@ export interface AnswerOnce {
 export async function answerOnce(
   db: Db,
   context: AppContext,
-  { userId, body, hasFile, hasSecret }: AnswerOnce,
+  { userId, body, hasFile, hasSecret }: IdempotentRequest,
   answer: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = context.req.header('idempotency-key');
