@@ -74,7 +74,7 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
       const all = rendered ? mergeLinks(links, rendered.parsed.links) : links;
       const added = all.slice(links.length).filter(({ url }) => !shown.has(url));
       for (const { url } of added) shown.add(url);
-      const hasMoreText = rendered !== null && hasMoreTextThan(rendered, loaded);
+      const hasMoreText = rendered !== null && hasGainedText(rendered, loaded);
       if (added.length > 0 || hasMoreText) withoutGain = 0;
       hasGrown ||= hasMoreText && GROWS_ON_SCROLL.test(loaded.fetched.body);
       return { action: 'keep', loaded: withLinks(hasMoreText ? rendered : loaded, all) };
@@ -82,7 +82,7 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
   };
 }
 
-function hasMoreTextThan(rendered: LoadedPage, loaded: LoadedPage): boolean {
+function hasGainedText(rendered: LoadedPage, loaded: LoadedPage): boolean {
   const factor = rendered.fetched.sections || hasShadowRoot(loaded) ? 1 : MIN_TEXT_GAIN;
   return rendered.parsed.markdown.length > loaded.parsed.markdown.length * factor;
 }
