@@ -20,7 +20,7 @@ export interface LoggedCall extends FinishedCall {
   readonly ms: number;
 }
 
-const MAX_QUESTION_CHARACTERS = 4_000;
+const MAX_LOGGED_CHARACTERS = 4_000;
 /** More than any answer has; bounds the text of a tool that ignores its token budget. */
 const MAX_ANSWER_CHARACTERS = 200_000;
 const MAX_DOCUMENTS = 20;
@@ -97,5 +97,5 @@ function outcomeOf({ toolName, args, outcome }: FinishedCall): CallOutcome {
 function storableQuestion({ toolName, args }: LoggedCall): string | null {
   const { question } = questionOfCall(toolName, args);
   if (typeof question !== 'string') return null;
-  return cleanText(question).trim().slice(0, MAX_QUESTION_CHARACTERS).toWellFormed() || null;
+  return cleanText(question).trim().slice(0, MAX_LOGGED_CHARACTERS).toWellFormed() || null;
 }

@@ -17,7 +17,7 @@ export interface FinishedCall {
 /** Records a question that had no answer, for the owner's usage page. Returns at once. */
 export type RecordUnanswered = (caller: Pick<Caller, 'userId' | 'collectionId'>, call: FinishedCall) => void;
 
-const MAX_QUESTION_CHARACTERS = 300;
+const MAX_RECORDED_CHARACTERS = 300;
 /** More are not recorded: these statistics must not compete with tool calls for database connections. */
 const MAX_CONCURRENT_WRITES = 4;
 
@@ -42,7 +42,7 @@ export function unansweredQuestion({ toolName, args, outcome }: FinishedCall): s
   const { question, cursor } = questionOfCall(toolName, args);
   // The last part of an answer may be empty.
   if (typeof question !== 'string' || cursor !== undefined) return null;
-  return cleanLine(question, MAX_QUESTION_CHARACTERS) || null;
+  return cleanLine(question, MAX_RECORDED_CHARACTERS) || null;
 }
 
 /** Whether nothing matched, or a page could not be read. */
