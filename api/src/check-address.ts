@@ -27,17 +27,18 @@ export async function checkAddress(
   const ownHosts = new Set([new URL(publicUrl).hostname]);
   const policy = { allowedHosts: new Set(crawlAllowedHosts), ownHosts };
   const { url, refusal } = checkUrl(text, policy);
-  if (url === null) throw refused(`We can't fetch this address: ${refusal}`);
+  if (url === null) throw invalidAddress(`We can't fetch this address: ${refusal}`);
   if (resolveHost === null || isAllowListed(url, policy) || ipLiteralOf(url.hostname) !== null) return;
   const addresses = await resolveHost(url.hostname).catch((error: NodeJS.ErrnoException) => {
-    if (UNKNOWN_HOST.has(error.code ?? '')) throw refused('The host name does not exist. Check its spelling');
+    if (UNKNOWN_HOST.has(error.code ?? ''))
+      throw invalidAddress('The host name does not exist. Check its spelling');
     return [];
   });
   // The addresses themselves would let users explore an internal network.
   if (addresses.some((address) => findBlockedRange(address) !== null))
-    throw refused(`We can't fetch this address: ${url.hostname} does not resolve to a public address`);
+    throw invalidAddress(`We can't fetch this address: ${url.hostname} does not resolve to a public address`);
 }
 
-function refused(message: string): InvalidInputError {
+function invalidAddress(message: string): InvalidInputError {
   return new InvalidInputError(message, { url: message });
 }

@@ -28,7 +28,7 @@ export interface HomeLock {
 export async function lockHome(home: string, print: (line: string) => void): Promise<HomeLock> {
   const file = lockFile(home);
   const partial = `${file}.${process.pid}.partial`;
-  const refuseIfRunning = (lock: LockContents | null) => {
+  const assertNotRunning = (lock: LockContents | null) => {
     if (lock === null || !isOurs(lock.supervisor)) return;
     throw new StartError(
       BACKUP_OR_RESTORE.test(commandLineOf(lock.supervisor))
@@ -43,12 +43,12 @@ export async function lockHome(home: string, print: (line: string) => void): Pro
     renameSync(partial, file);
   };
   const previous = readLock(file);
-  refuseIfRunning(previous);
+  assertNotRunning(previous);
   const left = previous?.children.filter(isOurs) ?? [];
   record(left);
   // If several starts run at the same time, the last one to write holds the lock.
   await delay(SETTLE_MS);
-  refuseIfRunning(readLock(file));
+  assertNotRunning(readLock(file));
   if (left.length > 0) print('Waiting for processes of the previous start to exit …');
   await stopOrphans(left);
   record([]);

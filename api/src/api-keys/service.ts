@@ -41,7 +41,7 @@ export async function createKey(
   userId: number,
   { onlyIfNone = false, ...limits }: NewKey,
 ): Promise<ApiKeyReply & { created: boolean }> {
-  refusePastExpiry(limits.expiresAt);
+  assertFutureExpiry(limits.expiresAt);
   return transact(async (db) => {
     await lockUser(db, userId);
     const { collectionId, scopes, expiresAt } = limits;
@@ -82,7 +82,7 @@ export async function rotateKey(
     await lockUser(db, userId);
     const { keyName, scopes, collectionId, ...old } = await store.getApiKey(db, owned);
     const expiresAt = old.expiresAt?.toISOString() ?? null;
-    refusePastExpiry(expiresAt);
+    assertFutureExpiry(expiresAt);
     if (old.rotatedAt)
       throw new ConflictError('This key was rotated already. Rotate the key that replaced it');
     const limits = { keyName, scopes: [...scopes], collectionId, expiresAt };
@@ -116,7 +116,7 @@ export async function deleteKey(transact: Transact, owned: store.OwnedKey): Prom
   });
 }
 
-function refusePastExpiry(expiresAt: string | null): void {
+function assertFutureExpiry(expiresAt: string | null): void {
   if (expiresAt === null || Date.parse(expiresAt) > Date.now()) return;
   const message = 'The expiry must be in the future';
   throw new InvalidInputError(message, { expiresAt: message });

@@ -33,7 +33,7 @@ export type SignInOutcome =
 export async function resolveIdentity(db: Db, identity: Identity, now: Date): Promise<SignInOutcome> {
   const user = await findUserByIdentity(db, identity);
   if (user) return { kind: 'known', user };
-  await refuseTakenEmail(db, identity.email);
+  await assertFreeEmail(db, identity.email);
   const token = randomToken();
   await insertPendingRegistration(db, {
     ...identity,
@@ -72,7 +72,7 @@ export async function completeRegistration(
       await recordAudit(db, { userId: known.id, type: 'signed_in', details: { provider: pending.provider } });
       return known;
     }
-    await refuseTakenEmail(db, pending.email);
+    await assertFreeEmail(db, pending.email);
     const { provider, subject, email, avatarUrl } = pending;
     const user = await insertUser(db, { provider, subject, email, avatarUrl, fullName });
     await recordAudit(db, { userId: user.id, type: 'registered', details: { provider } });
@@ -80,7 +80,7 @@ export async function completeRegistration(
   });
 }
 
-async function refuseTakenEmail(db: Db, email: string): Promise<void> {
+async function assertFreeEmail(db: Db, email: string): Promise<void> {
   const owner = await findUserByEmail(db, email);
   if (!owner) return;
   const titles = signInTitles(owner);

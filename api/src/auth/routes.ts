@@ -29,7 +29,7 @@ export function addAuthRoutes(router: Router, deps: RouteDeps): void {
   router.forAnyone(
     contracts.completeRegistration,
     async ({ body: { fullName }, context }) => {
-      refuseWhenSignedIn(context);
+      assertSignedOut(context);
       const token = cookies.registration.read(context);
       const user = await completeRegistration(deps.transact, { token, fullName, now: now() });
       cookies.registration.clear(context);
@@ -51,7 +51,7 @@ export function addAuthRoutes(router: Router, deps: RouteDeps): void {
 }
 
 /** Another site could have planted the registration's cookie, to sign the user in to the attacker's account. */
-function refuseWhenSignedIn(context: AppContext): void {
+function assertSignedOut(context: AppContext): void {
   const user = context.get('session')?.user;
   if (!user) return;
   throw new ConflictError(`You are signed in as ${user.email}. Sign out before you create another account`);

@@ -33,7 +33,7 @@ export async function retryDocument(
     if (source.retry && isSameRetry(source.retry, retry)) return;
     throw new ConflictError('This document is still being processed. Wait until it is done');
   }
-  await refuseEmptyRetry(db, { documentUrlId, isStored: source.status === 'active' }, retry);
+  await assertPagesToRetry(db, { documentUrlId, isStored: source.status === 'active' }, retry);
   const priority = await countUnfinishedSources(db, userId);
   const attempt = await restartSource(db, documentUrlId, retry);
   if (attempt !== null) await requestIngest(db, { ...document, documentUrlId, attempt, priority });
@@ -41,7 +41,7 @@ export async function retryDocument(
 }
 
 /** A failed document has no stored pages, so retrying its failed pages crawls all of it. */
-async function refuseEmptyRetry(
+async function assertPagesToRetry(
   db: Db,
   { documentUrlId, isStored }: { documentUrlId: number; isStored: boolean },
   retry: Retry,

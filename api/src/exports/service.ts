@@ -127,7 +127,7 @@ async function writePack(
   userId: number,
   document: ExportedDocument,
 ): Promise<PackFile> {
-  await refuseLargePack(db, document);
+  await assertPackSize(db, document);
   const free = packSlots.take(userId);
   try {
     return await limitWrites(() => createPack(db, document, { signal, onClose: free }));
@@ -138,7 +138,7 @@ async function writePack(
 }
 
 /** Throws InvalidInputError for a document with more text than a pack may have. */
-async function refuseLargePack(db: Db, { documentUrlId }: ExportedDocument): Promise<void> {
+async function assertPackSize(db: Db, { documentUrlId }: ExportedDocument): Promise<void> {
   const mebibytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
   const bytes = await sumExportedBytes(db, documentUrlId);
   if (bytes <= PACK_LIMITS.textBytes) return;

@@ -31,7 +31,7 @@ export async function callTool(
   abortSignal: () => AbortSignal,
 ): Promise<CallToolResult> {
   const tool = ALL_TOOLS.find(({ name }) => name === request.name);
-  const run = () => runTool(deps, caller, tool ?? refuseUnknown(request.name), request, abortSignal);
+  const run = () => runTool(deps, caller, tool ?? throwUnknownTool(request.name), request, abortSignal);
   if (deps.tracing === null) return run();
   const sent = request._meta?.traceparent;
   const httpParent = activeSpan()?.traceparent ?? null;
@@ -72,7 +72,7 @@ async function runTool(
     return result;
   };
   try {
-    deps.usageMeter.refuseExhausted(caller);
+    deps.usageMeter.assertCallsLeft(caller);
     const collection = await deps.index.get(caller.collectionId, caller.revision);
     const content = createStoredContent(deps.db, caller.collectionId);
     const answer = await tool.answer(args, { ...deps, caller, collection, content, abortSignal });
@@ -102,7 +102,7 @@ export function textOf({ content }: CallToolResult): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-function refuseUnknown(name: string): never {
+function throwUnknownTool(name: string): never {
   const names = ALL_TOOLS.map((known) => known.name).join(', ');
   const message = `Unknown tool "${name.slice(0, 100)}"; the tools are ${names}`;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);

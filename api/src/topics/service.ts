@@ -42,7 +42,7 @@ export async function addTopic(
   const added = await transact(async (db) => {
     await store.requireSource(db, { userId, documentUrlId: urlId });
     await refuseOverTopicLimit(db, userId, plans);
-    await refuseTooMuchContent(db, urlId, content);
+    await assertContentSize(db, urlId, content);
     const slug = slugify(name) || 'topic';
     const topicId = await store.insertUserTopic(db, { urlId, name, slug, content });
     await addToOutbox(db, extractTopic, { topicId }, { jobId: topicJobId(topicId) });
@@ -83,7 +83,7 @@ export async function deleteTopic(
 /** A worker indexes all content that users give to topics of a document at once. */
 const MAX_GIVEN_BYTES = 16 * 1024 * 1024;
 
-async function refuseTooMuchContent(db: Db, urlId: number, content: string): Promise<void> {
+async function assertContentSize(db: Db, urlId: number, content: string): Promise<void> {
   if ((await store.sumGivenContent(db, urlId)) + Buffer.byteLength(content) <= MAX_GIVEN_BYTES) return;
   const limit = `${MAX_GIVEN_BYTES / 1024 / 1024} MiB`;
   const message = `The topics of a document may have at most ${limit} of your own content. Add the text as a document instead`;

@@ -49,9 +49,9 @@ test('replaces passages that may not be served with the next', () => {
 
 test('skips vectors of another length', () => {
   const sets = [setOf([[1, 0, 0]]), setOf([[1, 0]], 10)];
-  expect(foundIn(sets, nearestPassages(sets, quantize([1, 0]), { limit: 5, isIncluded: everything }))).toEqual([
-    10,
-  ]);
+  expect(
+    foundIn(sets, nearestPassages(sets, quantize([1, 0]), { limit: 5, isIncluded: everything })),
+  ).toEqual([10]);
 });
 
 test('preselects among very many vectors by their signs', () => {

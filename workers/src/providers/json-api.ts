@@ -47,7 +47,7 @@ export function createJsonApi(settings: JsonApiSettings): JsonApi {
         },
         settings.maxBytes,
       );
-      if (status !== 200) throw refused(settings, status, headers);
+      if (status !== 200) throw toUpstreamError(settings, status, headers);
       const parsed = shape.safeParse(json);
       if (!parsed.success) throw failed(settings, 'unexpected response format');
       return parsed.data;
@@ -64,7 +64,7 @@ export function createJsonApi(settings: JsonApiSettings): JsonApi {
   };
 }
 
-function refused(settings: JsonApiSettings, status: number, headers: ResponseHeaders): UpstreamError {
+function toUpstreamError(settings: JsonApiSettings, status: number, headers: ResponseHeaders): UpstreamError {
   const pauseMs = settings.pauseMsOf?.(headers) ?? retryAfterMs(firstOf(headers['retry-after']));
   return failed(settings, settings.refusals[status] ?? `status ${status}`, pauseMs);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { refuseOrigin } from './request-origin.ts';
+import { findOriginProblem } from './request-origin.ts';
 
 const refuse = (publicUrl: string, headers: Record<string, string>) =>
-  refuseOrigin(new Headers(headers), publicUrl);
+  findOriginProblem(new Headers(headers), publicUrl);
 
 describe('a public server', () => {
   const own = 'https://lectern.example';

@@ -1,9 +1,9 @@
 /**
- * Checks Host and Origin, and returns why a request is refused or null. Prevents other sites from reaching the server
- * through a visitor's browser, also by DNS rebinding (MCP specification 2026-07-28, transports, security warning). Programs
- * send no Origin. On loopback, every loopback name is accepted.
+ * Checks Host and Origin. Returns why a request is refused; null when it is allowed. Prevents other sites from reaching the
+ * server through a visitor's browser, also by DNS rebinding (MCP specification 2026-07-28, transports, security warning).
+ * Programs send no Origin. On loopback, every loopback name is accepted.
  */
-export function refuseOrigin(headers: Headers, publicUrl: string): string | null {
+export function findOriginProblem(headers: Headers, publicUrl: string): string | null {
   const host = headers.get('host') ?? '';
   const origin = headers.get('origin');
   // Fast path: parsing URLs is slow, and nearly all requests end here.

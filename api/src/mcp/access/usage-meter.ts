@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 /** Counts tool calls against the limit of the plan. */
 export interface UsageMeter {
   /** Throws LimitReachedError when the month's calls are used up, before any work is done. */
-  refuseExhausted(caller: Caller): void;
+  assertCallsLeft(caller: Caller): void;
   /**
    * Counts and logs a call whose answer is complete and not sent yet. Throws LimitReachedError when the month's calls
    * are used up, and ConflictError when the key, its server or the plan has changed since `caller` was identified.
@@ -28,7 +28,7 @@ export function createUsageMeter(db: Db, publicUrl: string, now: () => Date): Us
         'answer from other sources until then',
     );
   return {
-    refuseExhausted({ limit, used }) {
+    assertCallsLeft({ limit, used }) {
       if (limit !== null && used >= limit) throw limitReached(limit);
     },
     async charge({ keyId, collectionId, isPro, limit }, toolName) {

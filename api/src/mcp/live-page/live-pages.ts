@@ -64,7 +64,7 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
       const deadlineMs = performance.now() + (deps.waitMs ?? MAX_WAIT_MS);
       const url = normalizeRequestedUrl(given, deps);
       if (url === null) return null;
-      await refuseDisabledPage(db, requester.collectionId, url);
+      await assertPageEnabled(db, requester.collectionId, url);
       const { documentUrlId, isNew = false } = await request({ url, requester, plans, publicUrl });
       // Also for a page requested before: the queue may have been unavailable.
       deps.relayOutbox();
@@ -90,7 +90,7 @@ function rateLimitKey({ keyId, userId }: PageRequester): string {
   return keyId === null ? `user-${userId}` : String(keyId);
 }
 
-async function refuseDisabledPage(db: Db, collectionId: number, url: string): Promise<void> {
+async function assertPageEnabled(db: Db, collectionId: number, url: string): Promise<void> {
   const key = pageAddressKey(url);
   const off = await listDisabledPages(db, collectionId);
   if (!off.some((known) => pageAddressKey(known) === key)) return;

@@ -18,28 +18,28 @@ const FILE_NAME = /\.(?:html?|mdx?|rst|txt|php|aspx?|json|xml|pdf)$/i;
  */
 export function normalizeRequestedUrl(given: string, rules: UrlRules): string | null {
   const text = unquoted(given);
-  if (isUserTextUrl(text)) throw refused(text, 'this collection has no pasted text with this URL');
+  if (isUserTextUrl(text)) throw invalidUrl(text, 'this collection has no pasted text with this URL');
   const url = URL.parse(withScheme(text, rules));
   if (!url) return null;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw refused(text, `${url.protocol.slice(0, 20)} URLs are not supported; send an http or https URL`);
+    throw invalidUrl(text, `${url.protocol.slice(0, 20)} URLs are not supported; send an http or https URL`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused(text, 'it contains a user name or password; send it without them');
+    throw invalidUrl(text, 'it contains a user name or password; send it without them');
   }
   if (isPart(text, url, rules)) return null;
-  refuseHost(url, text, rules);
+  assertPublicHost(url, text, rules);
   for (const name of [...url.searchParams.keys()].filter(isTracking)) url.searchParams.delete(name);
   if (!isRouteFragment(url)) url.hash = '';
   return url.href;
 }
 
-function refuseHost(url: URL, text: string, rules: UrlRules): void {
+function assertPublicHost(url: URL, text: string, rules: UrlRules): void {
   if (isAllowListed(url, rules)) return;
-  if (url.host === new URL(rules.publicUrl).host) throw refused(text, 'it is a URL of this server');
+  if (url.host === new URL(rules.publicUrl).host) throw invalidUrl(text, 'it is a URL of this server');
   // The workers check the resolved addresses and redirects too.
   if (checkUrl(url.href, { ...rules, ownHosts: new Set() }).refusal !== null) {
-    throw refused(text, 'only public URLs are fetched; the user can paste the text of an internal page');
+    throw invalidUrl(text, 'only public URLs are fetched; the user can paste the text of an internal page');
   }
 }
 
@@ -58,6 +58,6 @@ function isPart(text: string, url: URL, rules: UrlRules): boolean {
   return text.startsWith('/') || isLoneFile || isName || !/\.[a-z][a-z\d-]*$/i.test(url.hostname);
 }
 
-function refused(text: string, why: string): InvalidInputError {
+function invalidUrl(text: string, why: string): InvalidInputError {
   return new InvalidInputError(`"${text.slice(0, 200)}" was not fetched: ${why}`);
 }

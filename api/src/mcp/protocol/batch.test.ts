@@ -11,7 +11,7 @@ import { createProtocolServing } from './serve-protocol.ts';
 async function sendBatch(calls: number): Promise<{ together: number; answered: number }> {
   let [running, together] = [0, 0];
   const deps = {
-    usageMeter: { refuseExhausted() {} },
+    usageMeter: { assertCallsLeft() {} },
     index: {
       async get() {
         running += 1;

@@ -5,7 +5,7 @@ import { batchPerTick } from '../access/batch-per-tick.ts';
 import { identifyCaller, readApiKey } from '../access/caller.ts';
 import { createConnectionRecorder } from '../access/connection-recorder.ts';
 import { createKeyRateLimit } from '../access/key-rate-limit.ts';
-import { refuseOrigin } from '../access/request-origin.ts';
+import { findOriginProblem } from '../access/request-origin.ts';
 import type { McpServerDeps, McpSettings } from '../mcp-server-deps.ts';
 import { JSON_RPC_CODES, jsonRpcError, toJsonRpcError } from './json-rpc-error.ts';
 import { createMcpServer, loadServerDescription } from './mcp-server.ts';
@@ -37,7 +37,7 @@ export function createMcpEndpoint(
 
   return async (request, hash) => {
     try {
-      const refusal = refuseOrigin(request.headers, publicUrl);
+      const refusal = findOriginProblem(request.headers, publicUrl);
       if (refusal !== null) return jsonRpcError(403, JSON_RPC_CODES.serverError, refusal);
       const keyHash = hashApiKey(readApiKey(request.headers, publicUrl), appSecret);
       keyRateLimit.count(keyHash);

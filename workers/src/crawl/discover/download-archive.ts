@@ -36,12 +36,12 @@ export async function downloadArchive(
     const message = `The archive could not be read (${error.message}).`;
     throw new PageFailure('server_error', url, message, { cause: error });
   });
-  if (response.status !== 200) throw refused(url, response);
+  if (response.status !== 200) throw archiveFailure(url, response);
   return contents.promise;
 }
 
 /** The failure of a download that its host refused. */
-export function refused(url: string, response: SafeResponse): PageFailure {
+export function archiveFailure(url: string, response: SafeResponse): PageFailure {
   const { failure, message } = findRefusal(response, '') ?? {
     failure: 'server_error' as const,
     message: 'The site returned no archive.',

@@ -5,9 +5,9 @@ import type { FetchedPage } from '../../formats/page.ts';
 import type { ParsedPage, Parsers, PoolParseOptions } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
 import { createNavigationClicks } from './clicks/navigation-clicks.ts';
+import { type CpuBudget, createCpuBudget } from './cpu-budget.ts';
 import { createErrorPages, type ErrorPages } from './error-pages.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
-import { createCpuBudget, type CpuBudget } from './cpu-budget.ts';
 import type { ReadByService } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
 

@@ -1,6 +1,6 @@
 import { parseJson } from '@lectern/shared/parse-json.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { refuseJsonError } from '../../formats/text/error-in-json.ts';
+import { assertNoJsonError } from '../../formats/text/error-in-json.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 
 /** Longer data is not parsed. */
@@ -14,7 +14,7 @@ export function refuseLinkedData(): CrawlPolicy {
   return {
     onFetched({ url, foundBy }, { kind, body }) {
       if (foundBy !== 'link' || (kind !== 'text' && kind !== 'html') || !isJson(body)) return KEEP;
-      refuseJsonError({ url, body });
+      assertNoJsonError({ url, body });
       return { action: 'fail', failure: new PageFailure('not_text', url, 'This is JSON data, not a page.') };
     },
   };

@@ -1,5 +1,5 @@
 import { type Format, MANUAL_LIMITS } from '../format.ts';
-import { isCompoundFile } from './refuse-compound-file.ts';
+import { isCompoundFile } from './compound-file.ts';
 
 const ZIP_SIGNATURE = 'PK\x03\x04';
 /** The part with the text of a Word document. A ZIP file does not compress names. */

@@ -6,7 +6,7 @@ import { htmlToMarkdown } from '../html/html-to-markdown.ts';
 import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
 import { readTitleProperty } from '../markdown/title-property.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
-import { refuseCompoundFile } from './refuse-compound-file.ts';
+import { assertNoCompoundFile } from './compound-file.ts';
 import { addStyles, WORD_STYLES } from './word-styles.ts';
 
 /** About three times the XML of a book of 1,000 pages. */
@@ -39,10 +39,10 @@ export async function readDocx(page: FetchedPage): Promise<PageMarkdown> {
 
 async function convertToHtml(page: FetchedPage): Promise<{ html: string; title: string | null }> {
   const bytes = page.bytes ?? new Uint8Array();
-  refuseCompoundFile(bytes, page);
+  assertNoCompoundFile(bytes, page);
   try {
     const parts = unzipTextParts(bytes, MAX_UNPACKED_BYTES);
-    refuseTooManyTags(parts);
+    assertTagCount(parts);
     // mammoth unpacks files without a limit, so it gets a new file with only the parts of known size.
     const { value } = await mammoth.convertToHtml(
       { buffer: Buffer.from(zipSync(parts, { level: 0 })) },
@@ -66,7 +66,7 @@ function findTitleProperty(parts: TextParts): string | null {
 }
 
 /** @throws {PartsTooLargeError} */
-function refuseTooManyTags(parts: TextParts): void {
+function assertTagCount(parts: TextParts): void {
   let tags = 0;
   for (const part of Object.values(parts)) {
     for (let at = part.indexOf(LESS_THAN); at >= 0; at = part.indexOf(LESS_THAN, at + 1)) tags += 1;

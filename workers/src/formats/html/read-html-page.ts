@@ -8,12 +8,12 @@ import { type ConvertedArticle, convertArticle } from './convert/convert-article
 import { extractArticle } from './extract/article.ts';
 import { namePage } from './extract/survey/page-title.ts';
 import { findTitleHeading } from './find-title-heading.ts';
-import { refusePage } from './validate/refuse-page.ts';
+import { assertPageHasContent } from './validate/page-content.ts';
 
 /**
  * Converts the article of an HTML page to clean Markdown with its title, anchors and links.
  *
- * @throws {PageFailure} `too_large` when the page is too long or nested too deeply, and when refusePage does.
+ * @throws {PageFailure} `too_large` when the page is too long or nested too deeply, and when assertPageHasContent does.
  */
 export function readHtmlPage(
   page: FetchedPage,
@@ -29,7 +29,7 @@ export function readHtmlPage(
   const hasTitle = firstHeading === title || (heading !== '' && heading === title);
   const read = addTitle(converted, hasTitle ? '' : title);
   const isEmpty = !hasMoreTextThan(read.markdown, title, 0);
-  refusePage(page, { article, markdown: converted.markdown, heading, title, isEmpty });
+  assertPageHasContent(page, { article, markdown: converted.markdown, heading, title, isEmpty });
   return {
     title,
     siteName: names.siteName === null ? null : stripInvisible(names.siteName),

@@ -27,7 +27,7 @@ function parseJson(text: string, page: FetchedPage): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    return refuseDocument(error, 'JSON', text, page);
+    return rethrowInvalidDocument(error, 'JSON', text, page);
   }
 }
 
@@ -45,19 +45,19 @@ function parseYamlText(text: string, page: FetchedPage): unknown {
       prettyErrors: false,
     });
     if (document.errors[0]) throw document.errors[0];
-    refuseManyAliases(document);
+    assertAliasCount(document);
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     if (error instanceof ReferenceError) {
       const message = 'This OpenAPI document has too many YAML aliases. Add it without aliases.';
       throw new PageFailure('too_large', page.url, message, { cause: error });
     }
-    return refuseDocument(error, 'YAML', text, page);
+    return rethrowInvalidDocument(error, 'YAML', text, page);
   }
 }
 
 /** @throws {ReferenceError} as `toJS` for aliases that grow exponentially. */
-function refuseManyAliases(document: Document): void {
+function assertAliasCount(document: Document): void {
   let [aliases, anchors] = [0, 0];
   visit(document, {
     Alias: () => {
@@ -71,20 +71,20 @@ function refuseManyAliases(document: Document): void {
 }
 
 /** Returns null for invalid text that does not start like an OpenAPI document. */
-function refuseDocument(error: unknown, format: string, text: string, page: FetchedPage): null {
+function rethrowInvalidDocument(error: unknown, format: string, text: string, page: FetchedPage): null {
   if (!MARK.test(text.slice(0, MAX_MARK_OFFSET_CHARS))) return null;
-  refuseDeepDocument(error, page);
+  rethrowTooDeep(error, page);
   const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
   const message = `This OpenAPI document is not valid ${format}. Correct it, then retry. (${reason})`;
   throw new PageFailure('not_text', page.url, message, { cause: error });
 }
 
 /**
- * Refuses a document whose depth exceeds the stack of a library.
+ * Rethrows the error of a document whose depth exceeds the stack of a library.
  *
  * @throws {PageFailure} `too_large`
  */
-export function refuseDeepDocument(error: unknown, page: FetchedPage): void {
+export function rethrowTooDeep(error: unknown, page: FetchedPage): void {
   // The YAML library reports it as a parse error.
   if (!(error instanceof Error && /maximum call stack/i.test(error.message))) return;
   const message = 'This OpenAPI document is nested too deeply. Add a simpler document.';

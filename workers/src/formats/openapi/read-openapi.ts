@@ -10,7 +10,7 @@ import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { describe } from './describe.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
 import { encodeAnchor, groupOperations } from './operations.ts';
-import { parseOpenapi, refuseDeepDocument } from './parse-openapi.ts';
+import { parseOpenapi, rethrowTooDeep } from './parse-openapi.ts';
 import { createResolver, type Resolve } from './references.ts';
 import { outlineSchema } from './schema-outline.ts';
 import { shapeOf } from './schema-shape.ts';
@@ -59,7 +59,7 @@ function upgradeSwagger(document: JsonRecord, page: FetchedPage): JsonRecord {
   try {
     return asRecord(upgradeFromTwoToThree({ ...document, swagger: '2.0' }));
   } catch (error) {
-    refuseDeepDocument(error, page);
+    rethrowTooDeep(error, page);
     const reason = error instanceof Error ? error.message : String(error);
     const message = `This Swagger 2.0 document is invalid. Convert it to OpenAPI 3 and add it again. (${reason})`;
     throw new PageFailure('not_text', page.url, message, { cause: error });

@@ -11,7 +11,7 @@ const ERROR_KEYS: ReadonlySet<string> = new Set(
 );
 
 /** @throws {PageFailure} `not_found` or `server_error` when the page is only an error in JSON. */
-export function refuseJsonError({ url, body }: Pick<FetchedPage, 'url' | 'body'>): void {
+export function assertNoJsonError({ url, body }: Pick<FetchedPage, 'url' | 'body'>): void {
   const text = body.trim();
   if (text.length > MAX_ERROR_CHARS || !text.startsWith('{') || !text.endsWith('}')) return;
   const error = messageOf(parseJson(text));

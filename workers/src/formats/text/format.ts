@@ -3,7 +3,7 @@ import { type Format, TEXT_LIMITS } from '../format.ts';
 import { hasMoreTextThan } from '../markdown/has-more-text-than.ts';
 import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
-import { refuseJsonError } from './error-in-json.ts';
+import { assertNoJsonError } from './error-in-json.ts';
 import { joinPages } from './join-pages.ts';
 
 export const plainText: Format = {
@@ -19,7 +19,7 @@ export const plainText: Format = {
  * @throws {PageFailure} `empty` when it has no text besides its title, `not_found` or `server_error` for an error in JSON.
  */
 export function readPlainText(page: FetchedPage): PageMarkdown {
-  refuseJsonError(page);
+  assertNoJsonError(page);
   const read = readMarkdownPage({ ...page, body: joinPages(page.body) });
   // The title may come from the URL.
   const title = read.markdown.includes(read.title) ? read.title : '';

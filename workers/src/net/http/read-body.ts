@@ -29,7 +29,7 @@ const MAX_COMPRESSION_RATIO = 200;
 const MAX_UNCHECKED_BYTES = 10 * 1024 * 1024;
 
 /** Throws BodyTooLargeError when the compression ratio is too high for anything but a decompression bomb. */
-export function refuseDecompressionBomb(compressedBytes: number, decompressedBytes: number): void {
+export function assertCompressionRatio(compressedBytes: number, decompressedBytes: number): void {
   if (
     decompressedBytes > MAX_UNCHECKED_BYTES &&
     decompressedBytes > compressedBytes * MAX_COMPRESSION_RATIO
@@ -99,7 +99,7 @@ export async function readBody(
       pipeThrough(source, first ? [...filters, ...decoders] : []),
       maxBytes,
       (length) => {
-        if (first) refuseDecompressionBomb(first.bytesWritten, length);
+        if (first) assertCompressionRatio(first.bytesWritten, length);
       },
     );
     if (read.isCut || !isGzip) return read;

@@ -44,8 +44,7 @@ export function assessConfidence(
   const pages = [...new Map(hits.map((hit) => [`${hit.documentId}/${hit.pageKey}`, hit])).values()];
   const missedDocumentIds = findMissedDocuments(query, pages[0], collection);
   const words = matchWords(collection.segments, query, pages.slice(0, BEST_PAGES), collection);
-  const isPasted =
-    query.length > MAX_TYPED_CHARACTERS || PASTED_ERROR.test(query) || NAMED_ERROR.test(query);
+  const isPasted = query.length > MAX_TYPED_CHARACTERS || PASTED_ERROR.test(query) || NAMED_ERROR.test(query);
   const minShareOn = (page: number) =>
     isPasted || hasIdentifiers(words, page) ? MIN_SHARE_OF_NAMES : MIN_SHARE;
   const isSure = pages.slice(0, BEST_PAGES).some((_, page) => shareOnPage(words, page) >= minShareOn(page));

@@ -4,7 +4,7 @@ import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
 import type { SafeFetch } from '../../../net/http/safe-fetch.ts';
-import { refused } from '../download-archive.ts';
+import { archiveFailure } from '../download-archive.ts';
 import type { ArchiveLimits } from '../github/read-archive.ts';
 import { PACKAGE_LIMITS, type PackageFiles } from './fetch-package.ts';
 
@@ -30,7 +30,7 @@ export async function fetchWheel(
     maxBytes: limits.packedBytes,
     ...(signal && { signal }),
   });
-  if (response.status !== 200) throw refused(url, response);
+  if (response.status !== 200) throw archiveFailure(url, response);
   return readWheel(url, response.body, isWanted, limits);
 }
 

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
 import { BodyTooLargeError } from '../../../errors/network-errors.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
-import { collectBytes, refuseDecompressionBomb } from '../../../net/http/read-body.ts';
+import { assertCompressionRatio, collectBytes } from '../../../net/http/read-body.ts';
 
 /** The contents of one sitemap file. */
 export interface ParsedSitemap {
@@ -93,7 +93,7 @@ async function unpack(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; 
   const gunzip = createGunzip();
   try {
     return await collectBytes(Readable.from([bytes]).pipe(gunzip), MAX_SITEMAP_BYTES, (length) =>
-      refuseDecompressionBomb(gunzip.bytesWritten, length),
+      assertCompressionRatio(gunzip.bytesWritten, length),
     );
   } catch (error) {
     if (error instanceof BodyTooLargeError) throw new SitemapError(`it ${error.message}`, { cause: error });

@@ -3,7 +3,7 @@ import { PageFailure } from '../../../errors/page-failure.ts';
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import { plainHeading } from '../../markdown/plain-heading.ts';
 import type { FetchedPage, PageLink } from '../../page.ts';
-import { refuseJsonError } from '../../text/error-in-json.ts';
+import { assertNoJsonError } from '../../text/error-in-json.ts';
 import type { Article } from '../extract/article.ts';
 import { general } from '../generators/general/rules.ts';
 import { isChallengePage } from './challenge-page.ts';
@@ -48,15 +48,13 @@ interface Refusal {
 }
 
 /**
- * Refuses a page without content of its own.
- *
  * @throws {PageFailure} `empty` when it has no text or only leads to other pages, `needs_browser` when JavaScript adds
  * its text, `forbidden` for a sign-in form or a challenge, `not_found` for a soft 404, and the failure of its notice.
  */
-export function refusePage(page: FetchedPage, read: ReadArticle): void {
+export function assertPageHasContent(page: FetchedPage, read: ReadArticle): void {
   const withoutText = findMissingText(page, read);
   if (withoutText !== null) throw toPageFailure(page, read.article, withoutText);
-  refuseJsonError(page);
+  assertNoJsonError(page);
   const notice = findNotice(page, read);
   if (notice !== null) throw toPageFailure(page, read.article, notice);
 }

@@ -16,7 +16,7 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
  *
  * @throws {PageFailure} `not_text` for a compound file.
  */
-export function refuseCompoundFile(bytes: Uint8Array, page: FetchedPage): void {
+export function assertNoCompoundFile(bytes: Uint8Array, page: FetchedPage): void {
   if (!isCompoundFile(bytes)) return;
   const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_STREAM)
     ? 'This document is encrypted. Add a copy without a password, or paste its text as a document.'

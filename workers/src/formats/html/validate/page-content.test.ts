@@ -7,7 +7,7 @@ const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
 const SUGGESTION =
   '<li><a href="/boil">Boil</a><br>Boil fills the kettle, heats it and stops when the water is hot enough.</li>';
 
-describe('refusePage()', () => {
+describe('assertPageHasContent()', () => {
   test.each([
     ['needs_browser', '<body><div id="root">Loading…</div><script src="/app.js"></script></body>'],
     [
