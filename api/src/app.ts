@@ -148,7 +148,7 @@ function createApiRouter(deps: RouteDeps, mcpServer: McpServerDeps): Router {
   addPackRoutes(router, withSlots);
   addChangeRoutes(router, deps);
   addWebhookRoutes(router, deps);
-  addEmailRoutes(router, { ...deps, sendsEmail: deps.sendsEmail ?? false });
+  addEmailRoutes(router, { ...deps, canSendEmail: deps.canSendEmail ?? false });
   addRefreshUrlRoutes(router, deps);
   addTrashRoutes(router, deps);
   addTopicRoutes(router, deps);

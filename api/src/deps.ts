@@ -47,7 +47,7 @@ export interface Deps {
   /** Resolves the hosts of new documents; null when they are not checked. */
   readonly resolveHost?: ResolveHost | null;
   /** Whether the workers send emails. Default false. */
-  readonly sendsEmail?: boolean;
+  readonly canSendEmail?: boolean;
   readonly site: SiteReply;
   /** Null when no sample documentation is offered. */
   readonly sample: Sample | null;

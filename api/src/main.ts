@@ -175,7 +175,7 @@ function settingsOf(config: ApiConfig) {
     trustedProxies: config.TRUSTED_PROXIES,
     plans: config.PLANS,
     crawlAllowedHosts: config.CRAWL_ALLOWED_HOSTS,
-    sendsEmail: config.SMTP_URL !== undefined,
+    canSendEmail: config.SMTP_URL !== undefined,
     resolveHost: createResolveHost({ deadlineMs: MAX_RESOLVE_MS }),
     site: {
       companyName: config.COMPANY_NAME,

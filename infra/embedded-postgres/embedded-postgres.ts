@@ -26,7 +26,7 @@ export interface EmbeddedPostgres extends RunningServer {
 }
 
 interface EmbeddedOptions {
-  endsWithParent?: boolean;
+  shouldEndWithParent?: boolean;
   settings?: string[];
   port?: number;
 }
@@ -36,13 +36,13 @@ const PORT_CHECK_MS = 20;
 
 /**
  * Starts the PostgreSQL of the npm package on 127.0.0.1 and a free port, with its data under `homeDirectory`. First stops
- * a server left behind by a killed supervisor. The server survives if this process is killed, unless `endsWithParent`.
+ * a server left behind by a killed supervisor. It survives if this process is killed, unless `shouldEndWithParent`.
  * With `port`, it restarts a server that has exited and waits until that port is free. `settings` are additional PostgreSQL
  * settings, each `name=value`.
  */
 export async function startEmbeddedPostgres(
   homeDirectory: string,
-  { endsWithParent = false, settings = [], port: lastPort }: EmbeddedOptions = {},
+  { shouldEndWithParent = false, settings = [], port: lastPort }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
   const home = resolve(homeDirectory);
   mkdirSync(home, { recursive: true });
@@ -57,7 +57,14 @@ export async function startEmbeddedPostgres(
   const port = await (lastPort === undefined
     ? reusePort(join(home, 'postgres-port'))
     : waitForPort(lastPort));
-  const server = await startServer({ ...cluster, placement, account, port, args: settings, endsWithParent });
+  const server = await startServer({
+    ...cluster,
+    placement,
+    account,
+    port,
+    args: settings,
+    shouldEndWithParent,
+  });
   return { ...server, note: placement.note };
 }
 
@@ -84,7 +91,14 @@ export async function startTemporaryPostgres({ isDurable = false } = {}): Promis
     const port = await findFreePort();
     // Enough for several test files, each with several processes, their queues and their replacements.
     const args = isDurable ? [] : [...UNSAFE_SETTINGS, 'max_connections=500'];
-    const server = await startServer({ ...cluster, placement, account, port, args, endsWithParent: true });
+    const server = await startServer({
+      ...cluster,
+      placement,
+      account,
+      port,
+      args,
+      shouldEndWithParent: true,
+    });
     const stop = async () => {
       await server.stop();
       // Outside of `directory` when run as root.

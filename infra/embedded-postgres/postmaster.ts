@@ -17,7 +17,7 @@ export interface PostmasterCommand {
   /** File descriptor for the server's output. */
   logFile: number;
   /** Stops the server when this process exits in any way, including `kill -9`. */
-  endsWithParent: boolean;
+  shouldEndWithParent: boolean;
 }
 
 /**
@@ -25,13 +25,13 @@ export interface PostmasterCommand {
  * the database first.
  */
 export function launchPostmaster(command: PostmasterCommand): ChildProcess {
-  const { binary, args, account, logFile, endsWithParent } = command;
-  const [file, ...rest] = endsWithParent ? endWithParent([binary, ...args]) : [binary, ...args];
+  const { binary, args, account, logFile, shouldEndWithParent } = command;
+  const [file, ...rest] = shouldEndWithParent ? endWithParent([binary, ...args]) : [binary, ...args];
   return spawn(file, rest, {
     ...identity(account),
     cwd: '/',
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
-    stdio: [endsWithParent ? 'pipe' : 'ignore', logFile, logFile],
+    stdio: [shouldEndWithParent ? 'pipe' : 'ignore', logFile, logFile],
     detached: true,
   });
 }

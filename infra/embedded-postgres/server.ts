@@ -29,16 +29,22 @@ export interface ServerStart {
   port: number;
   /** Further settings, each `name=value`. */
   args: string[];
-  endsWithParent: boolean;
+  shouldEndWithParent: boolean;
 }
 
 /** Starts the server and creates the database `lectern`. Resolves when the server accepts connections. */
 export async function startServer(start: ServerStart): Promise<RunningServer> {
-  const { dataDirectory, placement, account, port, endsWithParent } = start;
+  const { dataDirectory, placement, account, port, shouldEndWithParent } = start;
   const logPath = join(placement.clusterDirectory, 'postgres.log');
   const logFile = openLog(logPath);
   const binary = join(placement.binariesDirectory, 'bin', 'postgres');
-  const child = launchPostmaster({ binary, args: serverArguments(start), account, logFile, endsWithParent });
+  const child = launchPostmaster({
+    binary,
+    args: serverArguments(start),
+    account,
+    logFile,
+    shouldEndWithParent,
+  });
   closeSync(logFile);
 
   let hasEnded = false;
@@ -55,7 +61,7 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   });
   const stop = async () => {
     isStopping = true;
-    const pid = (endsWithParent ? readPostmasterPid(dataDirectory) : null) ?? child.pid;
+    const pid = (shouldEndWithParent ? readPostmasterPid(dataDirectory) : null) ?? child.pid;
     if (!hasEnded && pid !== undefined) await stopPostmaster(pid, () => !hasEnded);
     child.stdin?.destroy();
   };

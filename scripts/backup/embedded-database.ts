@@ -27,7 +27,7 @@ export async function withEmbeddedDatabase(
   const lock = await lockHome(home, console.error);
   try {
     // Ctrl-C ends this process without the steps below.
-    const postgres = await startEmbeddedPostgres(home, { endsWithParent: true });
+    const postgres = await startEmbeddedPostgres(home, { shouldEndWithParent: true });
     try {
       await work(postgres.url, home);
     } finally {

@@ -9,7 +9,7 @@ export interface ProcessPlan {
   cwd: string;
   environment: NodeJS.ProcessEnv;
   /** Whether it sends "ready" over its IPC channel. Otherwise it counts as ready at once. */
-  signalsReady: boolean;
+  shouldSignalReady: boolean;
   onLine(line: string): void;
 }
 
@@ -62,7 +62,7 @@ export function launchProcess(plan: ProcessPlan): ManagedProcess {
   return {
     name: plan.name,
     pid: child.pid,
-    ready: plan.signalsReady ? waitUntilReady(child) : Promise.resolve(),
+    ready: plan.shouldSignalReady ? waitUntilReady(child) : Promise.resolve(),
     lastLines,
     ended,
     kill,

@@ -39,7 +39,7 @@ function launch(script: string, signal = never): Promise<void> {
       args: [file],
       cwd: folder,
       environment: { ...process.env },
-      signalsReady: true,
+      shouldSignalReady: true,
       onLine: (line) => lines.push(line),
     },
     signal,

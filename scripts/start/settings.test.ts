@@ -10,7 +10,7 @@ test('uses the documented defaults without variables', () => {
     databaseUrl: null,
     appSecret: null,
     isProduction: false,
-    printsJson: false,
+    isJsonLog: false,
     maxStopMs: 30_000,
   });
 });

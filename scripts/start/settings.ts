@@ -17,7 +17,7 @@ export interface StartSettings {
   appSecret: string | null;
   isProduction: boolean;
   /** Whether log lines are printed as JSON, for log collectors. */
-  printsJson: boolean;
+  isJsonLog: boolean;
   /** Time limit for stopping the processes. */
   maxStopMs: number;
 }
@@ -37,7 +37,7 @@ export function readStartSettings(environment: Environment, root: string): Start
     databaseUrl: environment.DATABASE_URL || null,
     appSecret: environment.APP_SECRET || null,
     isProduction: environment.NODE_ENV === 'production',
-    printsJson: environment.LOG_FORMAT === 'json',
+    isJsonLog: environment.LOG_FORMAT === 'json',
     // The API continues to serve for this time before it stops.
     maxStopMs: MAX_STOP_MS + Number(environment.API_DRAIN_SECONDS || 0) * 1_000,
   };

@@ -115,7 +115,7 @@ function launch(
     args,
     cwd: context.root,
     environment,
-    signalsReady: true,
+    shouldSignalReady: true,
     onLine: createPrinter(context, name),
   };
   return context.system.launch(plan, context.abort.signal);
@@ -136,7 +136,7 @@ function watchWeb(context: StartContext): Promise<void> {
     args,
     cwd,
     environment,
-    signalsReady: false,
+    shouldSignalReady: false,
     onLine: createPrinter(context, 'web'),
   };
   return context.system.launch(plan, context.abort.signal);
@@ -150,7 +150,7 @@ async function flushOutput(): Promise<void> {
 
 function createPrinter({ settings, print }: StartContext, name: string): (line: string) => void {
   return (line) => {
-    const text = settings.printsJson ? line : formatLogLine(name, line);
+    const text = settings.isJsonLog ? line : formatLogLine(name, line);
     if (text !== null) print(text);
   };
 }

@@ -16,7 +16,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  api = await startWebApi(() => ({ sendsEmail: true }));
+  api = await startWebApi(() => ({ canSendEmail: true }));
   ada = await api.signUp();
   browser = await openBrowser();
   page = await openSignedIn(browser, api, ada);

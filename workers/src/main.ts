@@ -210,7 +210,7 @@ const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
   const deps = { db, transact, queue, stalledAfterSeconds: STALLED_AFTER_SECONDS };
   await reconcile(deps);
   await reconcileSitemaps(deps);
-  await reconcileNotifications({ db, queue, sendsEmail: mailer !== null });
+  await reconcileNotifications({ db, queue, canSendEmail: mailer !== null });
   await startDueRefreshes({ ...deps, plans: config.PLANS });
 });
 const notifying = repeat(NOTIFY_EVERY_MS, logger, () => notifyOfQuotas({ transact, plans: config.PLANS }));

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { useForFile } from '../../../test/support/use-resource.ts';
 
-const api = useForFile(() => startTestApi({ sendsEmail: true }));
+const api = useForFile(() => startTestApi({ canSendEmail: true }));
 let ada: SignedUpBrowser;
 beforeEach(async () => {
   ada = await api.signUp();

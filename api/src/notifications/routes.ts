@@ -31,10 +31,10 @@ export function addWebhookRoutes(
 /** Routes of the email settings. */
 export function addEmailRoutes(
   router: Router,
-  { db, sendsEmail }: { readonly db: Db; readonly sendsEmail: boolean },
+  { db, canSendEmail }: { readonly db: Db; readonly canSendEmail: boolean },
 ): void {
   const settingsOf = async (userId: number) => ({
-    isAvailable: sendsEmail,
+    isAvailable: canSendEmail,
     events: await listEmailEvents(db, userId),
   });
   router.forUser(contracts.getEmailSettings, ({ user }) => settingsOf(user.id));

@@ -13,7 +13,7 @@ import type { BreakableServer } from './breakable-server.ts';
 
 const START = {
   /** The server stops if the test run is killed. */
-  endsWithParent: true,
+  shouldEndWithParent: true,
   /** Enough for ten workers, with their queues in PostgreSQL. */
   settings: ['max_connections=600'],
 };

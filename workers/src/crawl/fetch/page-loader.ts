@@ -77,7 +77,7 @@ export class PageLoader {
   get notes(): readonly string[] {
     if (this.#clicks.hasMoreSections) return [SECTIONS_NOTE];
     const { countStoredPages = () => 0 } = this.#options;
-    return this.#clicks.areIneffective && countStoredPages() <= 1 ? [CLICKS_NOTE] : [];
+    return this.#clicks.isIneffective && countStoredPages() <= 1 ? [CLICKS_NOTE] : [];
   }
 
   /**

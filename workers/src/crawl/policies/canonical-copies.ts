@@ -21,7 +21,7 @@ export function skipCanonicalCopies({ frontier, deferred, texts }: CrawlState): 
       if (page.foundBy === 'request' || !isCopy) return KEEP;
       const original = originals.get(pageKey(canonicalUrl));
       if (!original) {
-        return frontier.knows(canonicalUrl) && deferred.defer(page) ? { action: 'defer', links } : KEEP;
+        return frontier.has(canonicalUrl) && deferred.defer(page) ? { action: 'defer', links } : KEEP;
       }
       const ratio = lengthRatio(original.bytes, Buffer.byteLength(markdown));
       if (original.title !== title || ratio < MIN_LENGTH_RATIO) return KEEP;

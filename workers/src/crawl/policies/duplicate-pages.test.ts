@@ -8,7 +8,7 @@ import { skipDuplicatePages } from './duplicate-pages.ts';
 
 test('storing a page of 8 MB of short lines takes at most 200 ms', () => {
   const policy = skipDuplicatePages({
-    frontier: { knows: () => false, replace: () => {}, reportRepeat: () => {} },
+    frontier: { has: () => false, replace: () => {}, reportRepeat: () => {} },
     deferred: new DeferralQueue(),
     texts: new CrawlTexts(async function* () {}),
     isRetry: false,

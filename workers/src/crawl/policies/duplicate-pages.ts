@@ -34,7 +34,7 @@ const REPEATS = 'This page only repeats or lists other pages of this crawl.';
 const EMPTY_LIST = 'This list of pages is empty.';
 
 interface DuplicatePagesDeps extends Pick<CrawlState, 'deferred' | 'texts' | 'isRetry'> {
-  readonly frontier: Pick<Frontier, 'knows' | 'replace' | 'reportRepeat'>;
+  readonly frontier: Pick<Frontier, 'has' | 'replace' | 'reportRepeat'>;
 }
 
 /**
@@ -121,15 +121,15 @@ async function isPdfOfPages(
   return own <= MAX_OWN_SHARE_OF_PDF * (own + repeated);
 }
 
-function isAlternateVersion({ url, foundBy }: PageUrl, frontier: Pick<Frontier, 'knows'>): boolean {
+function isAlternateVersion({ url, foundBy }: PageUrl, frontier: Pick<Frontier, 'has'>): boolean {
   return foundBy !== 'request' && hasAlternateUrl(url, frontier);
 }
 
 /** Whether a URL probably belongs to another version of a page. */
-function hasAlternateUrl(url: string, frontier: Pick<Frontier, 'knows'>): boolean {
+function hasAlternateUrl(url: string, frontier: Pick<Frontier, 'has'>): boolean {
   const { pathname, search } = new URL(url);
   if (ALTERNATE_VERSION.test(pathname) || ALTERNATE_QUERY.test(search)) return true;
-  return EXPORT_EXTENSION.test(url) && frontier.knows(url.replace(EXPORT_EXTENSION, ''));
+  return EXPORT_EXTENSION.test(url) && frontier.has(url.replace(EXPORT_EXTENSION, ''));
 }
 
 /** Whether a page may be an archive, or has several posts. */

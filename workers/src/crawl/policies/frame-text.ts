@@ -11,7 +11,7 @@ const MAX_WITHOUT_GAIN = 3;
 
 export interface FrameTextDeps {
   readonly loader: Pick<PageLoader, 'fetch' | 'parse'>;
-  readonly frontier: Pick<Frontier, 'knows'>;
+  readonly frontier: Pick<Frontier, 'has'>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function addFrameText({ loader, frontier }: FrameTextDeps): CrawlPolicy {
   return {
     async onParsed(_page, loaded) {
       const { frames = [] } = loaded.parsed;
-      const unread = frames.filter((url) => !known.has(url) && !frontier.knows(url)).slice(0, MAX_FRAMES);
+      const unread = frames.filter((url) => !known.has(url) && !frontier.has(url)).slice(0, MAX_FRAMES);
       if (unread.length === 0 || withoutGain >= MAX_WITHOUT_GAIN) return KEEP;
       const read = await Promise.all(unread.map(readFrame));
       const pages = read.filter((page) => page !== null).filter(({ fetched }) => fetched.kind === 'html');

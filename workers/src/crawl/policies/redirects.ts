@@ -31,7 +31,7 @@ export function skipRedirects({ frontier, nameSite, findPrevious }: CrawlState):
     }
     const isElsewhere = page.foundBy === 'link' && !isSameSite(new URL(finalUrl), new URL(page.url));
     // The text of a page that no list and no link names, and no earlier crawl has stored, shows whether it is a notice.
-    const isKnown = frontier.lists(finalUrl) || findPrevious(finalUrl) !== null;
+    const isKnown = frontier.isListed(finalUrl) || findPrevious(finalUrl) !== null;
     if (!isElsewhere && !isParsed && !isKnown) return KEEP;
     const place = isElsewhere ? 'on another site' : 'already in this crawl';
     return { action: 'skip', reason: `This page redirects to ${finalUrl}, which is ${place}.` };
@@ -48,7 +48,7 @@ export function skipRedirects({ frontier, nameSite, findPrevious }: CrawlState):
       frontier.addTargets(leadsTo);
       frontier.addLinks(page, links);
       const [next] = leadsTo;
-      if (!next || !leadsTo.some(({ url }) => frontier.knows(url))) return KEEP;
+      if (!next || !leadsTo.some(({ url }) => frontier.has(url))) return KEEP;
       if (page.foundBy === 'request' && next.text !== '') nameSite(next.text);
       return { action: 'skip', reason: `This page has no text of its own; it shows ${next.url}.` };
     },

@@ -27,7 +27,7 @@ const NEXT_BUTTON =
 const SHADOW_ROOT = /<template\b[^<>]*\bshadowrootmode\s*=/i;
 
 export interface ScriptLinksDeps {
-  readonly frontier: Pick<Frontier, 'wantsScriptLinks' | 'needsLinks'>;
+  readonly frontier: Pick<Frontier, 'shouldFindScriptLinks' | 'canFollowMore'>;
   readonly loader: Pick<PageLoader, 'render'>;
 }
 
@@ -44,7 +44,7 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
   const shown = new Set<string>();
 
   function hasNewScriptLinks(loaded: LoadedPage): boolean {
-    if (!frontier.needsLinks) return false;
+    if (!frontier.canFollowMore) return false;
     const found = findScriptLinks(loaded.fetched.body).difference(clicked);
     if (found.size < MIN_SCRIPT_LINKS) return false;
     for (const link of found) clicked.add(link);
@@ -58,7 +58,7 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
       hasShadowRoot(loaded) ||
       (hasScripts(loaded) &&
         (grows ||
-          frontier.wantsScriptLinks(page, loaded.parsed.links, () => hasEmptyMenu(body)) ||
+          frontier.shouldFindScriptLinks(page, loaded.parsed.links, () => hasEmptyMenu(body)) ||
           hasNewScriptLinks(loaded) ||
           NEXT_BUTTON.test(body)))
     );

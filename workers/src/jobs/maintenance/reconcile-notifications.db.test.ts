@@ -52,8 +52,8 @@ async function loseJobs(): Promise<void> {
 }
 const liveJobs = () =>
   Promise.all([queue.isLive(deliverWebhook, delivery.jobId), queue.isLive(sendEmail, email.jobId)]);
-const reconcileNow = ({ sendsEmail = true } = {}) =>
-  reconcileNotifications({ db: database.db, queue, sendsEmail });
+const reconcileNow = ({ canSendEmail = true } = {}) =>
+  reconcileNotifications({ db: database.db, queue, canSendEmail });
 
 test('adds a new job for a delivery or email whose job the queue has lost', async () => {
   await loseJobs();
@@ -92,6 +92,6 @@ test('leaves deliveries that have ended, belong to a disabled webhook or have us
 
 test('does not look for emails on installations that send none', async () => {
   await loseJobs();
-  await reconcileNow({ sendsEmail: false });
+  await reconcileNow({ canSendEmail: false });
   expect(await liveJobs()).toEqual([true, false]);
 });

@@ -15,15 +15,15 @@ const BATCH_SIZE = 200;
 export async function reconcileNotifications({
   db,
   queue,
-  sendsEmail,
+  canSendEmail,
 }: {
   readonly db: Db;
   readonly queue: QueueClient;
-  readonly sendsEmail: boolean;
+  readonly canSendEmail: boolean;
 }): Promise<void> {
   for (const { id, priority } of await listOverdueDeliveries(db, deliverWebhook, BATCH_SIZE))
     await queue.enqueue(deliverWebhook, { deliveryId: id }, { jobId: webhookJobId(id), priority });
-  if (!sendsEmail) return;
+  if (!canSendEmail) return;
   for (const emailId of await listOverdueEmails(db, sendEmail, BATCH_SIZE))
     await queue.enqueue(sendEmail, { emailId }, { jobId: emailJobId(emailId) });
 }

@@ -71,7 +71,7 @@ test.each([
   const frontier = frontierAt(start, SITE + startPath);
   frontier.addLinks(start, links(startPath, `${startPath}/next`, inside, outside));
   expect(takeAll(frontier)).toContain(inside);
-  expect(frontier.knows(SITE + outside)).toBe(false);
+  expect(frontier.has(SITE + outside)).toBe(false);
 });
 
 test('adds the pages that a page shows instead of its own text, outside the scope too', () => {

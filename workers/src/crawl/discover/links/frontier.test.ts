@@ -181,7 +181,7 @@ test.each([
     frontier.widenScope(listedPaths.map((listedPath) => SITE + listedPath));
     frontier.addLinks({ ...START, url }, links(...listedPaths, inside, ...(outside ? [outside] : [])));
     expect(takeAll(frontier)).toContain(inside);
-    expect(frontier.knows(SITE + outside)).toBe(false);
+    expect(frontier.has(SITE + outside)).toBe(false);
   },
 );
 

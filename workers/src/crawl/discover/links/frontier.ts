@@ -34,20 +34,20 @@ export interface Frontier {
   /** Widens the scope to the nearest folder above the start page that has most of `urls`, before any link is added. */
   widenScope(urls: readonly string[]): void;
   /** Whether the crawl follows links and may take more pages than it knows. */
-  readonly needsLinks: boolean;
+  readonly canFollowMore: boolean;
   /**
    * Whether the crawl needs the links that only a browser shows on `page`, whose HTML contains `links`. `hasEmptyMenu` says
    * that its HTML has a menu without links.
    */
-  wantsScriptLinks(page: PageUrl, links: readonly PageLink[], hasEmptyMenu?: () => boolean): boolean;
+  shouldFindScriptLinks(page: PageUrl, links: readonly PageLink[], hasEmptyMenu?: () => boolean): boolean;
   /** Excludes pages, for example translations. */
   exclude(urls: readonly string[]): void;
   /** Pages that were excluded. */
   readonly excluded: number;
   /** Whether the page at `url` waits, was taken or was claimed. */
-  knows(url: string): boolean;
+  has(url: string): boolean;
   /** Whether a list or a link names the page at `url`. False for a page that is only the target of redirects. */
-  lists(url: string): boolean;
+  isListed(url: string): boolean;
   /** Pages taken or waiting, up to the limit. */
   readonly found: number;
   /** Pages over the limit. */
@@ -113,11 +113,11 @@ export function createFrontier(
     widenScope(urls) {
       listedUrls = urls;
     },
-    get needsLinks() {
+    get canFollowMore() {
       return discovery.followLinks && taken + queue.length < limit;
     },
-    wantsScriptLinks(page, links, hasEmptyMenu = () => false) {
-      if (!this.needsLinks) return false;
+    shouldFindScriptLinks(page, links, hasEmptyMenu = () => false) {
+      if (!this.canFollowMore) return false;
       const pages = taken + queue.length;
       const isStart = page.foundBy === 'request';
       const isDeadEnd = () => !queue.hasNew(links, chooseScope(request.url, discovery, links));
@@ -131,8 +131,8 @@ export function createFrontier(
     get excluded() {
       return queue.excluded;
     },
-    knows: (url) => queue.knows(url),
-    lists: (url) => queue.lists(url) || isSamePage(url, discovery.startUrl),
+    has: (url) => queue.has(url),
+    isListed: (url) => queue.isListed(url) || isSamePage(url, discovery.startUrl),
     get found() {
       return Math.min(limit, taken + queue.length);
     },

@@ -143,12 +143,12 @@ export class PageQueue {
   }
 
   /** Whether the page was ever added, taken or claimed. */
-  knows(url: string): boolean {
+  has(url: string): boolean {
     return this.#known.has(pageKey(url));
   }
 
   /** Whether a list or a link names the page, even outside the scope. */
-  lists(url: string): boolean {
+  isListed(url: string): boolean {
     const key = pageKey(url);
     return this.#seenLinks.has(withoutAnchor(url)) || (this.#known.has(key) && !this.#unlisted.has(key));
   }

@@ -44,12 +44,12 @@ export function createRetryFrontier({ pages, storedUrls, otherPages, overLimit }
     addLinks() {},
     addTargets() {},
     widenScope() {},
-    needsLinks: false,
-    wantsScriptLinks: () => false,
+    canFollowMore: false,
+    shouldFindScriptLinks: () => false,
     exclude() {},
     excluded: 0,
-    knows: () => false,
-    lists: (url) => stored.has(pageKey(url)),
+    has: () => false,
+    isListed: (url) => stored.has(pageKey(url)),
     get found() {
       return otherPages + taken + waiting.length;
     },

@@ -29,7 +29,7 @@ export async function clickNavigation(
 ): Promise<FetchedPage> {
   const result: ClickResult = {
     routes: new Map(),
-    hasLed: false,
+    hasFoundRoute: false,
     sections: [],
     clicks: 0,
     hasPages: false,
@@ -50,9 +50,9 @@ export async function clickNavigation(
   };
   await Promise.race([clickAll().catch(nullForPageFailure), setTimeout(TIMEOUT_MS, null, { ref: false })]);
   clicks.record(result);
-  const { routes, sections, hasLed, hasPages } = result;
+  const { routes, sections, hasFoundRoute, hasPages } = result;
   const withRoutes = withLinks(read, [...routes.values()]);
-  const hasSections = !hasLed && (hasPages || sections.length >= MIN_SECTIONS);
+  const hasSections = !hasFoundRoute && (hasPages || sections.length >= MIN_SECTIONS);
   return hasSections ? { ...withRoutes, sections: [...sections] } : withRoutes;
 }
 

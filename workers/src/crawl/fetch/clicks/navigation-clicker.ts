@@ -73,7 +73,7 @@ export class NavigationClicker {
     await this.#followClick(at, name);
     await this.#find();
     this.#addShownPages(name);
-    if (result.hasLed) return result.routes.size > known;
+    if (result.hasFoundRoute) return result.routes.size > known;
     await this.#opened.waitForStableText({ isLoaded: true });
     const isNew = await this.#readSection(isPager ? '' : name);
     await this.#find();
@@ -120,7 +120,7 @@ export class NavigationClicker {
     const target = await this.#waitForRoute(before, timeoutMs, () => blocked[blockedBefore]);
     const url = target === undefined ? null : routeOf(target, this.#first.address);
     if (url === null) return;
-    this.#result.hasLed = true;
+    this.#result.hasFoundRoute = true;
     if (!routes.has(url)) routes.set(url, { url, text: name });
   }
 
@@ -151,7 +151,7 @@ export class NavigationClicker {
       .filter((url) => !firstFrames.includes(url))
       .map((url) => ({ url, text: name }));
     const before = frames.length > 0 ? firstFrames.map((url) => ({ url, text: '' })) : [];
-    this.#result.hasLed ||= frames.length > 0;
+    this.#result.hasFoundRoute ||= frames.length > 0;
     for (const link of [...links, ...before, ...frames])
       if (!routes.has(link.url)) routes.set(link.url, link);
   }

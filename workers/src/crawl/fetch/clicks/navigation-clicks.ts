@@ -16,7 +16,7 @@ export interface NavigationClicks {
   /** Whether clicks on a page showed more sections under the same URL than there was time for, and no route was found. */
   readonly hasMoreSections: boolean;
   /** Whether a page has navigation, but no click on any page has shown another text or a route. */
-  readonly areIneffective: boolean;
+  readonly isIneffective: boolean;
   record(clicked: ClickResult): void;
 }
 
@@ -25,7 +25,7 @@ export interface ClickResult {
   /** By URL. */
   readonly routes: Map<string, PageLink>;
   /** Whether a click has led to a route, and not only shown links. */
-  hasLed: boolean;
+  hasFoundRoute: boolean;
   /** The number of different elements that were clicked. */
   clicks: number;
   /** The page after each click that changed the text but not the URL. */
@@ -41,20 +41,20 @@ export function createNavigationClicks(): NavigationClicks {
   let withoutRoutes = 0;
   let hasMoreSections = false;
   let sections = 0;
-  let mostClicks = 0;
+  let maxClicks = 0;
   return {
     isWanted: () => withoutRoutes < MAX_WITHOUT_ROUTES,
     get hasMoreSections() {
       return known.size === 0 && hasMoreSections;
     },
-    get areIneffective() {
-      return known.size + sections === 0 && mostClicks >= MIN_INEFFECTIVE_CLICKS;
+    get isIneffective() {
+      return known.size + sections === 0 && maxClicks >= MIN_INEFFECTIVE_CLICKS;
     },
     record(clicked) {
       const before = known.size;
       for (const url of clicked.routes.keys()) known.add(url);
       sections += clicked.sections.length;
-      mostClicks = Math.max(mostClicks, clicked.clicks);
+      maxClicks = Math.max(maxClicks, clicked.clicks);
       withoutRoutes = known.size > before || clicked.hasPages ? 0 : withoutRoutes + 1;
       hasMoreSections ||= clicked.hasMoreSections && clicked.sections.length >= MIN_SECTIONS;
     },
