@@ -7,7 +7,7 @@ import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
 import type { Reference } from '../formats/reference/reference.ts';
 import type { Passage } from '../passages/passage.ts';
 import { splitPassages } from '../passages/split-passages.ts';
-import { answerTasks } from './answer-tasks.ts';
+import { handleTasks } from './handle-tasks.ts';
 import { failedReply, type PackageSources, type ParserTask, type ThreadReply } from './thread-messages.ts';
 
 async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply> {
@@ -60,7 +60,7 @@ async function readReference(input: PackageSources): Promise<Reference> {
 }
 
 /** The program of a thread that reads pages and declarations. */
-answerTasks<ParserTask>(async (task) => {
+handleTasks<ParserTask>(async (task) => {
   try {
     if (task.kind === 'parse') return await parse(task.page, task.hasLinks);
     return { kind: 'reference', reference: await readReference(task.input) };

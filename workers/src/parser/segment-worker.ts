@@ -1,6 +1,6 @@
 import { buildSegment } from '@lectern/shared/search/index/segment.ts';
-import { answerTasks } from './answer-tasks.ts';
+import { handleTasks } from './handle-tasks.ts';
 import type { SegmentTask } from './thread-messages.ts';
 
 /** The program of a thread that builds segments. It does not load the formats. */
-answerTasks<SegmentTask>(({ input }) => ({ kind: 'segment', bytes: buildSegment(input).bytes }));
+handleTasks<SegmentTask>(({ input }) => ({ kind: 'segment', bytes: buildSegment(input).bytes }));

@@ -2,7 +2,7 @@ import type { RankedUrl } from '@lectern/shared/db/entities/sitemap-cache.ts';
 import { relatedWords } from '@lectern/shared/search/analysis/related-words.ts';
 import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
-import { inSlices } from '../crawl/discover/in-slices.ts';
+import { iterateInTimeSlices } from '../crawl/discover/iterate-in-time-slices.ts';
 import { compareRanks, createRank, type Rank } from '../crawl/discover/links/rank-pages.ts';
 import { decodePercent } from '../formats/decode-percent.ts';
 
@@ -32,7 +32,7 @@ export async function rankUrls(
 ): Promise<RankedUrl[]> {
   const words = [...new Set(tokenize(topic))].filter((word) => !isStopWord(word));
   const named: (PageWords & { readonly url: string })[] = [];
-  for await (const page of inSlices(pages)) named.push({ url: page.url, ...wordsOfPage(page) });
+  for await (const page of iterateInTimeSlices(pages)) named.push({ url: page.url, ...wordsOfPage(page) });
   const weights = weightsOf(words, named);
   const total = Math.max(
     Number.MIN_VALUE,
@@ -40,7 +40,7 @@ export async function rankUrls(
   );
   const rankOf = createRank({ startUrl: new URL('/', siteUrl).href, topics: [] });
   const ranked: (RankedUrl & { readonly rank: Rank })[] = [];
-  for await (const page of inSlices(named)) {
+  for await (const page of iterateInTimeSlices(named)) {
     const { url } = page;
     const share = scoreOf(page, weights) / total;
     const rank = [-share, ...rankOf({ url, title: null, foundBy: 'sitemap' })];

@@ -1,7 +1,7 @@
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { withNextStep } from '@lectern/shared/domain/documents/failure.ts';
 import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/tools/sitemap-cache.ts';
-import { inSlices } from '../crawl/discover/in-slices.ts';
+import { iterateInTimeSlices } from '../crawl/discover/iterate-in-time-slices.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { cutNote, readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
 import { canonicalUrl, pageKey } from '../crawl/urls/canonical-url.ts';
@@ -63,7 +63,7 @@ export async function readRequestedSitemap(
 
 async function distinctPages(urls: readonly string[]): Promise<string[]> {
   const pages = new Map<string, string>();
-  for await (const listed of inSlices(urls)) {
+  for await (const listed of iterateInTimeSlices(urls)) {
     const url = canonicalUrl(listed);
     if (url === null || !isLikelyPage(url)) continue;
     const key = pageKey(url);

@@ -3,7 +3,7 @@ import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-pa
 import { isRouteFragment, partOfAnchor } from '../index/page-address.ts';
 import { escapePassageTags } from './escape-passage-tags.ts';
 import { closeFences, openFenceOf } from './fences.ts';
-import { withoutJoinedSections } from './heading-letters.ts';
+import { withoutJoinedSections } from './compare-headings.ts';
 import { cleanLine, cleanText } from './model-text.ts';
 import { shortenLinks } from './shorten-links.ts';
 

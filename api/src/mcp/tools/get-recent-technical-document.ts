@@ -14,7 +14,7 @@ import { cutMarkdown } from '../answer/cut-markdown.ts';
 import { cleanLine } from '../answer/model-text.ts';
 import { shortenLinks } from '../answer/shorten-links.ts';
 import { clampedCount, MAX_TOKENS, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
-import { explainEmpty } from './retrieve/no-hit.ts';
+import { explainEmptyCollection } from './retrieve/explain-no-results.ts';
 import { defineTool, QUOTED } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 
@@ -40,7 +40,7 @@ export const getRecentTechnicalDocument = defineTool({
     const documents = await listRecentContents(db, caller.collectionId, size);
     if (documents.length === 0) {
       const { processing } = await countDocuments(db, caller.collectionId);
-      const empty = explainEmpty(processing, `${publicUrl}/collections/${caller.collectionId}`);
+      const empty = explainEmptyCollection(processing, `${publicUrl}/collections/${caller.collectionId}`);
       return plainAnswer(empty);
     }
     return toToolAnswer(composeDocuments(documents, maxTokens));

@@ -21,7 +21,7 @@ import {
 import { chooseDocuments, noteCrawling } from './retrieve/document-choice.ts';
 import { findDefinitions } from './retrieve/find-definitions.ts';
 import { rankPassages, readMatches } from './retrieve/find-passages.ts';
-import { explainNoHit } from './retrieve/no-hit.ts';
+import { explainNoResults } from './retrieve/explain-no-results.ts';
 import { CHANGED, defineTool, type SearchCall } from './tool.ts';
 import { plainAnswer, type ToolAnswer, toToolAnswer } from './tool-answer.ts';
 
@@ -73,7 +73,7 @@ export async function answerQuestion(
   const isContinued = cursor !== undefined;
   const changes = isContinued ? '' : await describeRecentChanges(query, documentIds, call);
   if (passages.length === 0) {
-    const explained = isContinued ? ALL_SENT : await explainNoHit(query, remark, call);
+    const explained = isContinued ? ALL_SENT : await explainNoResults(query, remark, call);
     return plainAnswer(changes === '' ? explained : `${explained}\n${changes}`);
   }
   const confidence = isContinued ? null : assessConfidence(query, hits, call.collection);

@@ -10,7 +10,7 @@ import { parseGithubAddress } from '../urls/github-address.ts';
 import { createUrlFilter } from '../urls/path-filter.ts';
 import { isFileUrl } from '../urls/url-kinds.ts';
 import { discoverRepository } from './github/discover-repository.ts';
-import { inSlices } from './in-slices.ts';
+import { iterateInTimeSlices } from './iterate-in-time-slices.ts';
 import { MAX_REPLACEMENT_FACTOR } from './links/frontier.ts';
 import { rankPages } from './links/rank-pages.ts';
 import { findFromLlmsTxt } from './llms-txt/from-llms-txt.ts';
@@ -154,7 +154,7 @@ async function findPages({ crawlType }: CrawlRequest, start: Start): Promise<Fin
 /** Merges both lists. For a page in both, llms.txt has the better URL and title. */
 async function merge(listed: Findings, mapped: Findings, signal: AbortSignal): Promise<Findings> {
   const pages = new Map<string, PageUrl>();
-  for await (const page of inSlices([...listed.pages, ...mapped.pages], signal)) {
+  for await (const page of iterateInTimeSlices([...listed.pages, ...mapped.pages], signal)) {
     const key = pageKey(page.url);
     if (!pages.has(key)) pages.set(key, page);
   }
@@ -180,7 +180,7 @@ async function choose(
   const allowed: PageUrl[] = [];
   let disallowed = 0;
   let title: string | null = null;
-  for await (const page of inSlices(findings.pages, start.signal)) {
+  for await (const page of iterateInTimeSlices(findings.pages, start.signal)) {
     const key = pageKey(page.url);
     if (key === requestedKey) title ??= page.title;
     if (key === requestedKey || key === startKey || !mayFetch(page.url)) continue;

@@ -1,7 +1,7 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
-import { createEstimateTimeLeft, type EstimateTimeLeft } from './time-left.ts';
+import { createEstimateTimeLeft, type EstimateTimeLeft } from './estimate-time-left.ts';
 
 /** The size of a crawl, from its frontier. */
 export interface CrawlSize {

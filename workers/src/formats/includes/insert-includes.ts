@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
 import { findIncludes, type Include, possiblePaths } from './find-includes.ts';
-import { takePart } from './take-part.ts';
+import { extractSnippet } from './extract-snippet.ts';
 
 /** The text of a file of the repository; null when it has no such file. */
 export type ReadFile = (path: string) => string | null;
@@ -91,7 +91,7 @@ class Inserter {
       const source = isReadme(candidate) || this.#charsToRead <= 0 ? null : this.#readFile(candidate);
       this.#charsToRead -= source?.length ?? 0;
       if (source !== null && isWhole && DOCUMENT.test(candidate) && !whole.has(candidate)) return null;
-      const part = source === null ? null : takePart(source, include.part);
+      const part = source === null ? null : extractSnippet(source, include.part);
       if (part === null || part.length > this.#charsLeft) continue;
       this.#charsLeft -= part.length;
       const isDocument = !include.isCode && /\.(?:mdx?|markdown)$/i.test(candidate);

@@ -1,7 +1,7 @@
 import { PATH, WHOLE } from '@lectern/shared/search/analysis/identifiers.ts';
 import { scanTokens } from '@lectern/shared/search/analysis/tokens.ts';
 import type { AnswerPassage } from '../../answer/answer-passage.ts';
-import { HEADING_LINE, headingsIn, isShown } from '../../answer/heading-letters.ts';
+import { HEADING_LINE, headingsIn, isShown } from '../../answer/compare-headings.ts';
 
 /**
  * The ids of passages with a heading that names an identifier of the query: they define what the others only use. The rest

@@ -1,5 +1,5 @@
 import type { PageUrl } from '../../types.ts';
-import { inSlices } from '../in-slices.ts';
+import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import { compareRanks, createRank, LANGUAGE, type Rank } from '../links/rank-pages.ts';
 
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|ipynb)$/i;
@@ -42,7 +42,7 @@ export async function dropCopies<File extends { readonly path: string }>(
 ): Promise<File[]> {
   const stems = new Set(files.map(({ path }) => path.replace(EXTENSION, '')));
   const groups = new Map<string, { readonly files: Set<File>; compared: number; translated: number }>();
-  for await (const file of inSlices(files, signal)) {
+  for await (const file of iterateInTimeSlices(files, signal)) {
     const translation = readTranslation(file.path.replace(EXTENSION, ''));
     if (!translation) continue;
     const group = groups.get(translation.folder) ?? { files: new Set(), compared: 0, translated: 0 };
@@ -97,7 +97,7 @@ export async function rankDocuments<File extends RankedFile>(
   };
   const ranked: { readonly file: File; readonly rank: Rank }[] = [];
   // A repository may have 200,000 documents.
-  for await (const file of inSlices(files, signal)) ranked.push({ file, rank: rank(file) });
+  for await (const file of iterateInTimeSlices(files, signal)) ranked.push({ file, rank: rank(file) });
   return ranked
     .sort((one, other) => compareRanks(one.rank, other.rank) || (one.file.path < other.file.path ? -1 : 1))
     .map(({ file }) => file);

@@ -5,7 +5,7 @@ import { blobUrl, encodePath, type GithubAddress } from '../../urls/github-addre
 import { type GithubHosts, PUBLIC_GITHUB } from '../../urls/github-hosts.ts';
 import { createPathFilter } from '../../urls/path-filter.ts';
 import { downloadArchive } from '../download-archive.ts';
-import { inSlices } from '../in-slices.ts';
+import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { createIsDocument, dropCopies, type RankedFile, rankDocuments } from './choose-files.ts';
 import { includeFiles } from './include-files.ts';
@@ -104,7 +104,7 @@ async function choose(
   const startUrl = blobUrl(repository, reference, folder === '' ? '' : `${folder}/`);
   const mayFetch = createPathFilter(request);
   const allowed: (ArchiveFile & RankedFile)[] = [];
-  for await (const file of inSlices(files, signal)) {
+  for await (const file of iterateInTimeSlices(files, signal)) {
     if (mayFetch(`/${file.path}`)) allowed.push({ ...file, url: blobUrl(repository, reference, file.path) });
   }
   const originals = await dropCopies(allowed, signal);
@@ -117,7 +117,7 @@ async function choose(
   }
   const chosen = documents.slice(0, request.maxUrls);
   const pages: PageUrl[] = [];
-  for await (const document of inSlices(chosen, signal)) {
+  for await (const document of iterateInTimeSlices(chosen, signal)) {
     pages.push({ url: document.url, foundBy: 'archive', title: null, text: textOf(document) });
   }
   return {

@@ -7,7 +7,7 @@ import {
 import { decodeText } from '../../../formats/decode-text.ts';
 import { findIncludes, possiblePaths } from '../../../formats/includes/find-includes.ts';
 import { documentsShownWhole, insertIncludes } from '../../../formats/includes/insert-includes.ts';
-import { inSlices } from '../in-slices.ts';
+import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import type { ArchiveContents, ArchiveFile } from './read-archive.ts';
 
 /** Of all documents together: many may include the same files. */
@@ -51,7 +51,7 @@ export async function includeFiles<Document extends ArchiveFile>(
   };
   const findMissing = async (including: readonly ArchiveFile[]) => {
     const missing = new Set<string>();
-    for await (const { path, bytes } of inSlices(including, signal)) {
+    for await (const { path, bytes } of iterateInTimeSlices(including, signal)) {
       const includes = findIncludes(path, decodeText(bytes, ''));
       const wanted = includes.map(({ target }) => possiblePaths(path, target));
       for (const paths of [...wanted, [antoraDescriptorPath(path) ?? path]]) {

@@ -1,7 +1,7 @@
 import { decodePercent } from '../../../formats/decode-percent.ts';
 import type { PageUrl } from '../../types.ts';
 import { isArchivePage, isLowValuePage } from '../../urls/low-value-pages.ts';
-import { inSlices } from '../in-slices.ts';
+import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 
 /** The criteria by which pages are ordered. */
 export interface RankCriteria {
@@ -22,7 +22,7 @@ export async function rankPages<T extends PageUrl>(
 ): Promise<T[]> {
   const rank = createRank(criteria);
   const ranked: { readonly page: T; readonly rank: Rank }[] = [];
-  for await (const page of inSlices(pages, signal)) ranked.push({ page, rank: rank(page) });
+  for await (const page of iterateInTimeSlices(pages, signal)) ranked.push({ page, rank: rank(page) });
   return ranked.sort((one, other) => compareRanks(one.rank, other.rank)).map(({ page }) => page);
 }
 

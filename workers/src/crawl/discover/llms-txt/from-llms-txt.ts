@@ -3,8 +3,8 @@ import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, pageKey, siteOf } from '../../urls/canonical-url.ts';
 import { createScope } from '../../urls/scope.ts';
 import { isLikelyPage } from '../../urls/url-kinds.ts';
-import { citeHtml } from '../cite-html.ts';
-import { inSlices } from '../in-slices.ts';
+import { replaceMarkdownUrls } from '../replace-markdown-urls.ts';
+import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import { isListOutdated } from '../outdated-lists.ts';
 import type { Findings, Start } from '../page-source.ts';
 import { type FoundLlmsTxt, findLlmsTxt, isLlmsTxtAddress } from './llms-txt.ts';
@@ -24,7 +24,7 @@ export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
   if (file === null) {
     return null;
   }
-  const pages = await citeHtml(nearPages(await allPages(file, start.signal), start.url), start);
+  const pages = await replaceMarkdownUrls(nearPages(await allPages(file, start.signal), start.url), start);
   const isUsed = isLlmsTxtAddress(start.url) || (pages.length > 0 && !(await isListOutdated(pages, start)));
   if (!isUsed) return null;
   return {
@@ -42,7 +42,7 @@ async function allPages(file: FoundLlmsTxt, signal: AbortSignal): Promise<PageUr
     ...file.links.filter((link) => link.isOptional),
   ];
   const pages = new Map<string, PageUrl>();
-  for await (const link of inSlices(links, signal)) {
+  for await (const link of iterateInTimeSlices(links, signal)) {
     const url = canonicalUrl(link.url);
     if (url === null || !isRelated(url, file.url) || !isLikelyPage(url)) continue;
     const key = pageKey(url);

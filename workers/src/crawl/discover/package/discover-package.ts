@@ -4,7 +4,7 @@ import { readFrontMatter } from '../../../formats/markdown/front-matter.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { createPathFilter } from '../../urls/path-filter.ts';
 import { rankDocuments } from '../github/choose-files.ts';
-import { inSlices } from '../in-slices.ts';
+import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { readCrate } from './crates-package.ts';
 import { readNpmPackage } from './npm-package.ts';
@@ -69,7 +69,7 @@ async function inOrder(
 ): Promise<PackagePage[]> {
   const mayFetch = createPathFilter(request);
   const found: PackageDocument[] = [];
-  for await (const document of inSlices(documents, signal)) {
+  for await (const document of iterateInTimeSlices(documents, signal)) {
     if (mayFetch(`/${document.path}`) && hasText(document.text)) found.push(document);
   }
   const criteria = { folder: '', startUrl: url, topics: request.topics };

@@ -2,7 +2,7 @@ import { decodeText } from '../../../formats/decode-text.ts';
 import type { SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { downloadArchive } from '../download-archive.ts';
 import type { ArchiveLimits } from '../github/read-archive.ts';
-import { inSlices } from '../in-slices.ts';
+import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 
 const MEBIBYTE = 1024 * 1024;
 export const PACKAGE_LIMITS: ArchiveLimits = {
@@ -41,7 +41,7 @@ export async function fetchPackage(
     totalTimeoutMs: TOTAL_TIMEOUT_MS,
   });
   const texts = new Map<string, string>();
-  for await (const { path, bytes } of inSlices(files, signal)) texts.set(path, decodeText(bytes, ''));
+  for await (const { path, bytes } of iterateInTimeSlices(files, signal)) texts.set(path, decodeText(bytes, ''));
   return {
     files: texts,
     notes: [

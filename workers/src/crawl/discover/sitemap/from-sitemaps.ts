@@ -1,7 +1,7 @@
 import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
 import { createScope, parentFolders } from '../../urls/scope.ts';
 import { isLikelyPage } from '../../urls/url-kinds.ts';
-import { inSlices } from '../in-slices.ts';
+import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import { type Findings, NO_FINDINGS, type Start } from '../page-source.ts';
 import { cutNote, MAX_SITEMAP_FILES, readSitemaps, type SitemapReading } from './sitemap.ts';
 
@@ -79,7 +79,7 @@ async function pagesInScope(
 ): Promise<Map<string, ListedPage>> {
   const scope = createScope(startUrl, urls);
   const pages = new Map<string, ListedPage>();
-  for await (const listed of inSlices(urls, signal)) {
+  for await (const listed of iterateInTimeSlices(urls, signal)) {
     const url = scope.includes(listed) ? canonicalUrl(withSchemeOf(startUrl, listed)) : null;
     if (url === null || !isLikelyPage(url)) continue;
     const key = pageKey(url);

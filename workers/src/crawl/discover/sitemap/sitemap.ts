@@ -1,7 +1,7 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
 import type { SafeFetch, SafeResponse } from '../../../net/http/safe-fetch.ts';
 import { isSameSite } from '../../urls/scope.ts';
-import { inSlices } from '../in-slices.ts';
+import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import { MAX_SITEMAP_BYTES, NotASitemapError, SitemapError } from './parse-sitemap.ts';
 import { parseSitemapInWorker } from './parse-sitemap-in-worker.ts';
 
@@ -105,7 +105,7 @@ async function addOwn(
   }: { readonly start: URL; readonly root: string; readonly signal?: AbortSignal | undefined },
 ): Promise<number> {
   let others = 0;
-  for await (const url of inSlices(found, signal)) {
+  for await (const url of iterateInTimeSlices(found, signal)) {
     if (known.has(url)) continue;
     if (isSameSite(new URL(url), start)) known.set(url, root);
     else others += 1;

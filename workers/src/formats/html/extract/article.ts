@@ -14,7 +14,7 @@ import { findButtonLinks } from './content/button-links.ts';
 import { findMainBySelectors, findMainByWeight } from './content/main-content.ts';
 import { createNoiseTest } from './content/noise-test.ts';
 import { findOtherPages } from './content/other-pages.ts';
-import { betweenRules } from './content/outside-rules.ts';
+import { trimHeadAndFoot } from './content/trim-head-and-foot.ts';
 import { findEdges } from './content/page-edges.ts';
 import { createPageText, type PageText } from './content/page-text.ts';
 import { findRepeatedText } from './content/repeated-text.ts';
@@ -181,7 +181,7 @@ function findTextBySelectors(
 function findTextByWeight(survey: PageSurvey, text: PageText, noiseTest: ElementTest): FoundText {
   const { tags, resolve, finalUrl } = survey;
   const weights = createTextWeights(noiseTest);
-  const nodes = betweenRules(findMainByWeight(survey, weights.weigh));
+  const nodes = trimHeadAndFoot(findMainByWeight(survey, weights.weigh));
   const pageHas = { hasCode: tags.has('pre'), hasQuotes: tags.has('blockquote') };
   const boilerplate = findButtonLinks(nodes)
     .union(findEdges(nodes))

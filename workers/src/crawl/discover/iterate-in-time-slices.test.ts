@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inSlices } from './in-slices.ts';
+import { iterateInTimeSlices } from './iterate-in-time-slices.ts';
 
 test('yields all items in order', async () => {
-  expect(await Array.fromAsync(inSlices([3, 1, 2]))).toEqual([3, 1, 2]);
+  expect(await Array.fromAsync(iterateInTimeSlices([3, 1, 2]))).toEqual([3, 1, 2]);
 });
 
 test('lets other work run, and stops at the deadline', async () => {
@@ -13,7 +13,7 @@ test('lets other work run, and stops at the deadline', async () => {
   }
   const sum = async () => {
     let total = 0;
-    for await (const number of inSlices(endless(), deadline.signal)) total += number;
+    for await (const number of iterateInTimeSlices(endless(), deadline.signal)) total += number;
     return total;
   };
   await expect(sum()).rejects.toThrow('the deadline');

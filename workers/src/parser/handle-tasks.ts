@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ThreadMessage, ThreadReply, ThreadTask } from './thread-messages.ts';
 
 /** Answers each task that this thread receives. Bytes of a segment are moved, not copied. */
-export function answerTasks<Task extends ThreadTask>(
+export function handleTasks<Task extends ThreadTask>(
   replyTo: (task: Task) => ThreadReply | Promise<ThreadReply>,
 ): void {
   parentPort?.on('message', async (task: Task) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEstimateTimeLeft } from './time-left.ts';
+import { createEstimateTimeLeft } from './estimate-time-left.ts';
 
 const SECOND = 1_000;
 

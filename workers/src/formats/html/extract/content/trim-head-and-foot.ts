@@ -17,7 +17,7 @@ const FOOTNOTE_MARK = /^(?:[*†‡¹²³]|\[?\d)/;
  * The nodes of an old page without the links above the rule before its title, and without the line about the author,
  * the copyright or other pages below its last rule, in any language.
  */
-export function betweenRules(nodes: readonly ChildNode[]): readonly ChildNode[] {
+export function trimHeadAndFoot(nodes: readonly ChildNode[]): readonly ChildNode[] {
   const isRule = (node: ChildNode) => isTag(node) && node.name === 'hr';
   const first = nodes.findIndex(isRule);
   if (first < 0) return nodes;

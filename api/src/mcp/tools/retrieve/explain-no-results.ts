@@ -7,7 +7,7 @@ const MAX_TOPICS_READ = 5_000;
 const MAX_LISTED_TOPICS = 6;
 
 /** Explains an empty result and what to do next, in under 300 tokens, after the `remark`. */
-export async function explainNoHit(
+export async function explainNoResults(
   query: string,
   remark: string,
   { content, caller, collection, publicUrl }: SearchCall,
@@ -16,7 +16,7 @@ export async function explainNoHit(
     content.countProcessing(),
     content.listTopicNames(MAX_TOPICS_READ),
   ]);
-  if (names.length === 0) return explainEmpty(processing, `${publicUrl}/collections/${caller.collectionId}`);
+  if (names.length === 0) return explainEmptyCollection(processing, `${publicUrl}/collections/${caller.collectionId}`);
   const near = nearestTopics(query, names, MAX_LISTED_TOPICS).map((name) => cleanLine(name, 60));
   const [nearest] = near;
   return [
@@ -37,7 +37,7 @@ function quoted(name: string): string {
 }
 
 /** Explains a collection without served documents. */
-export function explainEmpty(processing: number, url: string): string {
+export function explainEmptyCollection(processing: number, url: string): string {
   return processing > 0
     ? `This collection has no passages yet: ${processing} of its documents are being processed. Ask again in a minute.`
     : `This collection serves no documents: tell the user to add some at ${url}`;

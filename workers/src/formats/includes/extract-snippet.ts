@@ -12,7 +12,7 @@ const LINES = /^(\d*)(?::(\d*))?$/;
  * The part of a file that an include shows, without the comments around regions and the colors of terminal output; null
  * when it has no such part.
  */
-export function takePart(text: string, part: string): string | null {
+export function extractSnippet(text: string, part: string): string | null {
   const lines = stripVTControlCharacters(text).replaceAll('\r\n', '\n').trimEnd().split('\n');
   const taken = part === '' ? lines : LINES.test(part) ? takeLines(lines, part) : takeRegion(lines, part);
   return taken === null ? null : dedent(taken.filter((line) => !START.test(line) && !END.test(line)));
