@@ -19,7 +19,7 @@ try {
   loadEnvFile(root);
   if (!file) throw new Error('add a file name, for example "npm run backup -- lectern.backup"');
   if (file !== '-' && existsSync(file)) throw new Error(`${file} already exists; choose another name`);
-  const use = { environment: process.env, root, createsDatabase: false };
+  const use = { environment: process.env, root, shouldCreateDatabase: false };
   await withDatabase(use, (databaseUrl) => save(databaseUrl, file));
 } catch (error) {
   console.error(`Could not back up: ${error instanceof Error ? error.message : error}`);

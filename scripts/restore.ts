@@ -22,7 +22,7 @@ try {
   loadEnvFile(root);
   if (!file) throw new Error('add a file name, for example "npm run restore -- lectern.backup"');
   if (file !== '-' && !existsSync(file)) throw new Error(`${file} does not exist`);
-  const use = { environment: process.env, root, createsDatabase: true };
+  const use = { environment: process.env, root, shouldCreateDatabase: true };
   await withDatabase(use, async (databaseUrl, home) => {
     const source = file === '-' ? process.stdin : createReadStream(file);
     const { tables, rows } = await restore(databaseUrl, source);

@@ -1,5 +1,5 @@
-import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
-import { parseDocumentationAddress } from '@lectern/shared/domain/web/documentation.ts';
+import { parsePackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
+import { parseDocumentationUrl } from '@lectern/shared/domain/web/documentation.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { findBlockedRange } from '@lectern/shared/net/address-guard.ts';
 import { checkUrl, ipLiteralOf, isAllowListed } from '@lectern/shared/net/url-policy.ts';
@@ -11,7 +11,7 @@ const UNKNOWN_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Checks the URL of a document as `checkAddress` does. The documentation of this installation is read from its files. */
 export async function checkSource(text: string, rules: AddressRules): Promise<void> {
-  if (parseDocumentationAddress(text, rules.publicUrl) === null) await checkAddress(text, rules);
+  if (parseDocumentationUrl(text, rules.publicUrl) === null) await checkAddress(text, rules);
 }
 
 /**
@@ -23,22 +23,22 @@ export async function checkAddress(
   { publicUrl, crawlAllowedHosts, resolveHost = null }: AddressRules,
 ): Promise<void> {
   // The workers fetch the package from its registry, not this page.
-  if (parsePackageAddress(text)) return;
+  if (parsePackageUrl(text)) return;
   const ownHosts = new Set([new URL(publicUrl).hostname]);
   const policy = { allowedHosts: new Set(crawlAllowedHosts), ownHosts };
   const { url, refusal } = checkUrl(text, policy);
-  if (url === null) throw invalidAddress(`We can't fetch this address: ${refusal}`);
+  if (url === null) throw invalidUrl(`We can't fetch this URL: ${refusal}`);
   if (resolveHost === null || isAllowListed(url, policy) || ipLiteralOf(url.hostname) !== null) return;
   const addresses = await resolveHost(url.hostname).catch((error: NodeJS.ErrnoException) => {
     if (UNKNOWN_HOST.has(error.code ?? ''))
-      throw invalidAddress('The host name does not exist. Check its spelling');
+      throw invalidUrl('The host name does not exist. Check its spelling');
     return [];
   });
   // The addresses themselves would let users explore an internal network.
   if (addresses.some((address) => findBlockedRange(address) !== null))
-    throw invalidAddress(`We can't fetch this address: ${url.hostname} does not resolve to a public address`);
+    throw invalidUrl(`We can't fetch this URL: ${url.hostname} does not resolve to a public address`);
 }
 
-function invalidAddress(message: string): InvalidInputError {
+function invalidUrl(message: string): InvalidInputError {
   return new InvalidInputError(message, { url: message });
 }

@@ -13,14 +13,14 @@ export async function withEmbeddedDatabase(
   {
     environment,
     root,
-    createsDatabase,
-  }: { environment: Environment; root: string; createsDatabase: boolean },
+    shouldCreateDatabase,
+  }: { environment: Environment; root: string; shouldCreateDatabase: boolean },
   work: (databaseUrl: string, home: string) => Promise<void>,
 ): Promise<void> {
   const { home } = readStartSettings({ ...environment, NODE_ENV: 'development' }, root);
   const running = isStarted(home) ? await findRunning(home) : null;
   if (running !== null) return work(running, home);
-  if (!createsDatabase && !existsSync(join(home, 'postgres-password'))) {
+  if (!shouldCreateDatabase && !existsSync(join(home, 'postgres-password'))) {
     throw new Error(`${home} has no database. Set LECTERN_HOME to the home folder of the installation`);
   }
   mkdirSync(home, { recursive: true });

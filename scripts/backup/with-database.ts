@@ -3,7 +3,7 @@ interface DatabaseUse {
   /** The project folder. */
   readonly root: string;
   /** Whether an embedded database is created if there is none. */
-  readonly createsDatabase: boolean;
+  readonly shouldCreateDatabase: boolean;
 }
 
 /** Runs `work` with the database that `npm start` uses: DATABASE_URL, or the embedded one and its home folder. */

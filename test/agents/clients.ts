@@ -22,7 +22,7 @@ export interface AgentClient {
   /** The npm package of a command-line agent; null for a library that the project depends on. */
   readonly package: string | null;
   /** False for a client without a model that does not print the instructions. */
-  readonly showsInstructions: boolean;
+  readonly canShowInstructions: boolean;
   /** Adds the text that the client puts around a tool result. */
   shows(text: string): string;
   /** Makes one tool call. Resolves with the texts that the model is sent. */
@@ -51,7 +51,7 @@ export function createClients(
   ): AgentClient => ({
     name,
     package: npmPackage,
-    showsInstructions: true,
+    canShowInstructions: true,
     shows,
     ask: (call, connection) => askThroughAgent({ model: modelServer(), bin }, call, connection, run),
   });
@@ -68,11 +68,11 @@ export function createClients(
     {
       name: 'MCP Inspector',
       package: '@modelcontextprotocol/inspector',
-      showsInstructions: false,
+      canShowInstructions: false,
       shows: plain,
       ask: inspectorAsking(bin),
     },
-    { name: 'MCP SDK client', package: null, showsInstructions: true, shows: plain, ask: askThroughSdk },
+    { name: 'MCP SDK client', package: null, canShowInstructions: true, shows: plain, ask: askThroughSdk },
   ];
 }
 

@@ -45,7 +45,7 @@ function connectionBy(transport: Connection['transport']): Connection {
   return { transport, command: process.execPath, args: [join(connectorFolder, 'connector.js')], env };
 }
 
-describe.each(CLIENTS)('$name', ({ ask, shows, showsInstructions }) => {
+describe.each(CLIENTS)('$name', ({ ask, shows, canShowInstructions }) => {
   describe.each(TRANSPORTS)('over %s', (transport) => {
     /** Returns the text that the model reads for a call and the text that the server sends. */
     async function read(args: Readonly<Record<string, unknown>>) {
@@ -90,7 +90,7 @@ describe.each(CLIENTS)('$name', ({ ask, shows, showsInstructions }) => {
       expect(result).toContain(sent);
     });
 
-    test.runIf(showsInstructions)(
+    test.runIf(canShowInstructions)(
       'shows its model the instructions and the description of the tool',
       async () => {
         const { firstRequest, description } = await read({ query: 'queue' });

@@ -77,13 +77,13 @@ test('further previews of a user wait behind previews of other users', async () 
 });
 
 test.each([
-  ['http://10.0.0.7/docs', "We can't fetch this address: 10.0.0.7 is not a public address (private)"],
+  ['http://10.0.0.7/docs', "We can't fetch this URL: 10.0.0.7 is not a public address (private)"],
   [
     'https://inside.example.com/',
-    "We can't fetch this address: inside.example.com does not resolve to a public address",
+    "We can't fetch this URL: inside.example.com does not resolve to a public address",
   ],
   ['https://docs.exmaple.com/', 'The host name does not exist. Check its spelling'],
-  ['http://localhost/', "We can't fetch this address: it is this server"],
+  ['http://localhost/', "We can't fetch this URL: it is this server"],
 ])('refuses %s at once, in a preview and when it is added', async (url, message) => {
   for (const { status, body } of [await preview(url), await add(url)]) {
     expect([status, body.message, body.fields]).toEqual([400, message, { url: message }]);

@@ -16,8 +16,8 @@ export async function listTrash(db: Db, userId: number): Promise<ReplyInput<type
   const collections = await listTrashedCollections(db, userId);
   const documents = await listTrashedDocuments(db, userId);
   return [
-    ...collections.map((row) => ({ ...row, goneAt: goneAt(row), kind: 'collection' as const })),
-    ...documents.map((row) => ({ ...row, goneAt: goneAt(row), kind: 'document' as const })),
+    ...collections.map((row) => ({ ...row, purgeAt: purgeTimeOf(row), kind: 'collection' as const })),
+    ...documents.map((row) => ({ ...row, purgeAt: purgeTimeOf(row), kind: 'document' as const })),
   ].toSorted((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime());
 }
 
@@ -29,6 +29,6 @@ export async function emptyTrash(transact: Transact, userId: number): Promise<vo
   });
 }
 
-function goneAt({ deletedAt }: { readonly deletedAt: Date }): Date {
+function purgeTimeOf({ deletedAt }: { readonly deletedAt: Date }): Date {
   return new Date(deletedAt.getTime() + RETENTION_MS);
 }

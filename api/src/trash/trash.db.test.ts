@@ -52,8 +52,8 @@ test('lists deleted collections and documents with their expiry, newest first, t
     collectionId,
     collectionName: 'Docs',
   });
-  for (const { deletedAt, goneAt } of [collection, document].filter((one) => one !== undefined)) {
-    expect(Date.parse(goneAt) - Date.parse(deletedAt)).toBe(TRASH_DAYS * 24 * 60 * 60 * 1_000);
+  for (const { deletedAt, purgeAt } of [collection, document].filter((one) => one !== undefined)) {
+    expect(Date.parse(purgeAt) - Date.parse(deletedAt)).toBe(TRASH_DAYS * 24 * 60 * 60 * 1_000);
   }
   expect(await trash(await api.signUp())).toEqual([]);
   await ada.call('POST', `/api/collections/${otherId}/restore`);

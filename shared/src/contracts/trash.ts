@@ -8,7 +8,7 @@ const deleted = z.object({
   name: z.string(),
   deletedAt: timestamp,
   /** The end of the restore period. */
-  goneAt: timestamp,
+  purgeAt: timestamp,
 });
 
 const deletedItem = z.discriminatedUnion('kind', [

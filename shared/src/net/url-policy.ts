@@ -46,7 +46,7 @@ export type CheckedUrl =
 
 /**
  * Checks a URL before anything is sent: scheme, credentials, port, host name, and IP literals in every spelling of the
- * URL standard. `refusal` completes "We can't fetch this address: …". The connector checks the resolved addresses.
+ * URL standard. `refusal` completes "We can't fetch this URL: …". The connector checks the resolved addresses.
  */
 export function checkUrl(text: string, policy: EgressPolicy): CheckedUrl {
   const url = isPlainHttp(text) ? URL.parse(text) : null;

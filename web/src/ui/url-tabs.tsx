@@ -7,18 +7,18 @@ interface UrlTabsProps<Value extends string> extends Pick<TabBarProps<Value>, 'i
   /** Next to the tabs. */
   readonly extra?: ReactNode;
   /** Whether the back button leaves the page instead of going to the previous tab. */
-  readonly replacesHistory?: boolean;
+  readonly shouldReplaceHistory?: boolean;
   readonly children: (tab: Value, open: (tab: Value) => void) => ReactNode;
 }
 
 /** Tabs with their panel. The URL holds the open tab; without a tab in the URL, it is the first one. */
 export function UrlTabs<Value extends string>(props: UrlTabsProps<Value>) {
-  const { extra, replacesHistory = false, children, ...bar } = props;
+  const { extra, shouldReplaceHistory = false, children, ...bar } = props;
   const [query, setQuery] = useSearchParams();
   const [first] = bar.tabs;
   const tab = (bar.tabs.find(({ value }) => value === query.get('tab')) ?? first)?.value;
   const open = (value: Value) =>
-    setQuery(value === first?.value ? {} : { tab: value }, { replace: replacesHistory });
+    setQuery(value === first?.value ? {} : { tab: value }, { replace: shouldReplaceHistory });
   if (tab === undefined) return null;
   return (
     <Stack gap="6">

@@ -16,7 +16,7 @@ export class BlockedAddressError extends Error {
   readonly reason: string;
   readonly resolved: string | null;
 
-  /** `message` completes the sentence "We can't fetch this address: …". */
+  /** `message` completes the sentence "We can't fetch this URL: …". */
   constructor(
     message: string,
     {

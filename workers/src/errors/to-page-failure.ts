@@ -63,7 +63,7 @@ export function toPageFailure(error: unknown, url: string): unknown {
 function classifyByType(error: Error): ClassifiedError | null {
   const { message } = error;
   if (error instanceof BlockedAddressError) {
-    return ['blocked_address', `We can't fetch this address: ${message}.`];
+    return ['blocked_address', `We can't fetch this URL: ${message}.`];
   }
   if (error instanceof BadEncodingError) {
     return ['not_text', `The response could not be decoded (${message}).`];

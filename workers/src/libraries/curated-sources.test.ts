@@ -29,7 +29,7 @@ test.each([
   ['pandas', '2.2.1', 'https://pandas.pydata.org/pandas-docs/version/2.2.1/', '2.2.1'],
   ['ansible', '9.4.0', 'https://docs.ansible.com/ansible/9/', '9'],
 ])('%s %s is at %s and describes %s', (name, version, url, documentVersion) => {
-  expect(curatedSources('pypi', name, version)).toMatchObject([{ url, documentVersion, needsProbe: true }]);
+  expect(curatedSources('pypi', name, version)).toMatchObject([{ url, documentVersion, shouldProbe: true }]);
 });
 
 test('finds no curated site for an unknown library or an unreadable version', () => {

@@ -3,7 +3,7 @@ import type { DocumentationSource } from './library-registry.ts';
 
 /** A page of a documentation site, which may be missing at this version. */
 export function siteSource(url: string, documentVersion: string | null, reason: string): DocumentationSource {
-  return { kind: 'site', url, documentVersion, needsProbe: true, reason };
+  return { kind: 'site', url, documentVersion, shouldProbe: true, reason };
 }
 
 /** The site at a URL with a placeholder for the version; none for a version without numbers. */
@@ -18,5 +18,5 @@ export function packageSource(
   documentVersion: string,
   reason = 'From the package itself',
 ): DocumentationSource {
-  return { kind: 'package', url, documentVersion, needsProbe: false, reason };
+  return { kind: 'package', url, documentVersion, shouldProbe: false, reason };
 }

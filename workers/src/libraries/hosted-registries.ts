@@ -1,4 +1,4 @@
-import { cratePageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
+import { cratePageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { parseJson } from '@lectern/shared/parse-json.ts';
 import { z } from 'zod';
 import { packageSource, siteSource } from './documentation-sources.ts';
@@ -90,7 +90,7 @@ export const createNuget: HostedRegistry = ({ json }, { nuget }) => ({
   async listSources(name, version) {
     const url = `${nuget}/${name.toLowerCase()}/${version.toLowerCase()}/readme`;
     return [
-      { ...packageSource(url, version, 'From the README of the package at this version'), needsProbe: true },
+      { ...packageSource(url, version, 'From the README of the package at this version'), shouldProbe: true },
     ];
   },
 });
@@ -112,7 +112,7 @@ export const createPackagist: HostedRegistry = ({ json }, { packagist }) => {
       if (!repository || !release?.source) return [];
       const url = `${repository}/tree/${release.source.reference}`;
       const reason = 'From the repository at the commit of this version';
-      return [{ kind: 'repository', url, documentVersion: version, needsProbe: false, reason }];
+      return [{ kind: 'repository', url, documentVersion: version, shouldProbe: false, reason }];
     },
   };
 };

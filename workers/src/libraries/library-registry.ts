@@ -7,7 +7,7 @@ export interface DocumentationSource {
   /** The version that it describes, which may have fewer numbers than the library's; null when unknown. */
   readonly documentVersion: string | null;
   /** Whether the URL must answer before it is used. */
-  readonly needsProbe: boolean;
+  readonly shouldProbe: boolean;
   /** How it was found, as a sentence without a final period. */
   readonly reason: string;
 }

@@ -1,4 +1,4 @@
-import { npmPackageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
+import { npmPackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { z } from 'zod';
 import { packageSource } from './documentation-sources.ts';
 import type { LibraryRegistry } from './library-registry.ts';

@@ -1,4 +1,4 @@
-import { pypiPackageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
+import { pypiPackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { z } from 'zod';
 import { packageSource, siteSource } from './documentation-sources.ts';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';

@@ -40,7 +40,7 @@ export async function resolveLibrary(
   const missing: string[] = [];
   const curated = curatedSources(library.ecosystem, library.name, version);
   for (const source of [...corrected, ...curated, ...(await registry.listSources(library.name, version))]) {
-    if (source.needsProbe && !(await isReachable(source.url))) {
+    if (source.shouldProbe && !(await isReachable(source.url))) {
       if (corrected.includes(source))
         missing.push(`Your URL has no documentation of this version (${source.url})`);
       continue;

@@ -1,9 +1,9 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { isRouteFragment, partOfAnchor } from '../index/page-address.ts';
+import { withoutJoinedSections } from './compare-headings.ts';
 import { escapePassageTags } from './escape-passage-tags.ts';
 import { closeFences, openFenceOf } from './fences.ts';
-import { withoutJoinedSections } from './compare-headings.ts';
 import { cleanLine, cleanText } from './model-text.ts';
 import { shortenLinks } from './shorten-links.ts';
 

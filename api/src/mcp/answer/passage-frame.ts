@@ -1,7 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { AnswerPassage } from './answer-passage.ts';
-import { escapePassageTags } from './escape-passage-tags.ts';
 import { headingsIn, isShown, letters, lettersOfLine } from './compare-headings.ts';
+import { escapePassageTags } from './escape-passage-tags.ts';
 
 export const CLOSING_TAG = '</passage>';
 export const CUT_MARK = '[cut here]';

@@ -19,9 +19,9 @@ import {
   offerDocuments,
 } from './retrieve/describe-matches.ts';
 import { chooseDocuments, noteCrawling } from './retrieve/document-choice.ts';
+import { explainNoResults } from './retrieve/explain-no-results.ts';
 import { findDefinitions } from './retrieve/find-definitions.ts';
 import { rankPassages, readMatches } from './retrieve/find-passages.ts';
-import { explainNoResults } from './retrieve/explain-no-results.ts';
 import { CHANGED, defineTool, type SearchCall } from './tool.ts';
 import { plainAnswer, type ToolAnswer, toToolAnswer } from './tool-answer.ts';
 

@@ -37,8 +37,8 @@ export function isDocumentationPath(path: string): path is DocumentationPath {
 }
 
 /** The path of the documentation page at a URL of the installation at `publicUrl`; null for other URLs. */
-export function parseDocumentationAddress(address: string, publicUrl: string): DocumentationPath | null {
-  const url = URL.parse(address);
+export function parseDocumentationUrl(href: string, publicUrl: string): DocumentationPath | null {
+  const url = URL.parse(href);
   if (url === null || url.origin !== publicUrl) return null;
   const path = url.pathname.replace(/(?<=.)\/+$/, '');
   return isDocumentationPath(path) ? path : null;

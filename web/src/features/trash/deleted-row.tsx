@@ -50,7 +50,7 @@ export function DeletedRow({ item }: { item: DeletedItem }) {
       </Flex>
       <Box textStyle="caption" color="fg.muted" minW={{ md: '10rem' }} flex={{ base: '1', md: '0 0 auto' }}>
         <Text>Deleted {formatAgo(item.deletedAt)}</Text>
-        <Text>Permanently deleted {formatIn(item.goneAt)}</Text>
+        <Text>Permanently deleted {formatIn(item.purgeAt)}</Text>
       </Box>
       <BusyButton
         {...SMALL_BUTTON}

@@ -7,7 +7,7 @@ export interface FoundControl {
   /** A collapsed part of the page, or the button that expands it. */
   readonly isCollapsed: boolean;
   /** Whether it opens a dialog or a popover. */
-  readonly opensDialog: boolean;
+  readonly canOpenDialog: boolean;
   /** Whether a tab is selected; false for other controls. */
   readonly isSelected: boolean;
   /** For a tab, the name of the selected tab in its tab list; '' for other controls. */
@@ -121,7 +121,7 @@ export function findControls(maxControls: number): FoundControls {
       name: nameOf(element),
       isTab,
       isCollapsed,
-      opensDialog: element.matches('[aria-haspopup=dialog], [popovertarget], [commandfor]'),
+      canOpenDialog: element.matches('[aria-haspopup=dialog], [popovertarget], [commandfor]'),
       isSelected,
       selectedTab,
       place,

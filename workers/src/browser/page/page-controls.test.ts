@@ -11,7 +11,7 @@ test.each([
     name,
     isTab: false,
     isCollapsed: false,
-    opensDialog: false,
+    canOpenDialog: false,
     isSelected: false,
     selectedTab: '',
   };

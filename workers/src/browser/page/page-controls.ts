@@ -62,7 +62,7 @@ function kindOf({ name, place, ...control }: FoundControl): ControlKind | null {
   if (place === 'dialog') return CLOSE.some((words) => words.test(name)) ? 'close' : null;
   if (place === 'frame' || name === '') return null;
   if (control.isTab) return control.isSelected || !control.isContentLoaded ? 'tab' : null;
-  if (control.opensDialog) return control.isContentLoaded || ASKS.test(name) ? null : 'disclosure';
+  if (control.canOpenDialog) return control.isContentLoaded || ASKS.test(name) ? null : 'disclosure';
   if (control.isCollapsed) return control.isContentLoaded ? null : 'disclosure';
   return name.length <= MAX_MORE_CHARS && MORE.test(name) && !NO_MORE.test(name) ? 'more' : null;
 }

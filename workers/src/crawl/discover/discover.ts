@@ -1,12 +1,12 @@
 import { counted } from '@lectern/shared/domain/counted.ts';
-import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
+import { parsePackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { isPlainHttp } from '@lectern/shared/net/url-policy.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { isSignInRedirect } from '../../formats/html/validate/sign-in.ts';
 import { fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';
-import { parseGithubAddress } from '../urls/github-address.ts';
+import { parseGithubUrl } from '../urls/github-url.ts';
 import { createUrlFilter } from '../urls/path-filter.ts';
 import { isFileUrl } from '../urls/url-kinds.ts';
 import { discoverRepository } from './github/discover-repository.ts';
@@ -38,7 +38,7 @@ export async function discover(
   signal?: AbortSignal,
 ): Promise<Discovery> {
   // Agent vision reads the page itself, also on GitHub.
-  const repository = request.crawlType === 'cua_markdown' ? null : parseGithubAddress(request.url);
+  const repository = request.crawlType === 'cua_markdown' ? null : parseGithubUrl(request.url);
   if (repository) {
     return discoverRepository(request, repository, deps, signal && { signal });
   }
@@ -73,9 +73,9 @@ export async function discover(
 
 /** The package to read, from the user's registry, else from the public one that the URL names. */
 function packageOf({ url, library }: CrawlRequest): RegistryPackage | null {
-  if (library?.source !== 'package' || library.registry === undefined) return parsePackageAddress(url);
+  if (library?.source !== 'package' || library.registry === undefined) return parsePackageUrl(url);
   const { ecosystem, name, documentVersion, registry } = library;
-  if (ecosystem !== 'npm' && ecosystem !== 'pypi') return parsePackageAddress(url);
+  if (ecosystem !== 'npm' && ecosystem !== 'pypi') return parsePackageUrl(url);
   return { ecosystem, name, version: documentVersion, registry };
 }
 

@@ -15,7 +15,10 @@ const HTML_FORMS: readonly ((path: string) => string)[] = [(path) => path, (path
  * the markdown's. Only where a few sampled HTML URLs respond and a URL that cannot exist does not; otherwise the pages
  * stay unchanged.
  */
-export async function replaceMarkdownUrls(pages: readonly PageUrl[], start: Start): Promise<readonly PageUrl[]> {
+export async function replaceMarkdownUrls(
+  pages: readonly PageUrl[],
+  start: Start,
+): Promise<readonly PageUrl[]> {
   const markdown = pages.filter((page) => isMarkdownOf(page, start.url));
   const samples = sampleOf(markdown);
   const [first] = samples;

@@ -3,8 +3,8 @@ import type { FetchedPage } from '../../formats/page.ts';
 import type { PackageRegistries } from '../../libraries/package-registries.ts';
 import type { AllowedFetchDeps } from '../../net/robots/fetch-allowed.ts';
 import type { PageUrl } from '../types.ts';
-import { rawFileUrl } from '../urls/github-address.ts';
 import { type GithubHosts, PUBLIC_GITHUB } from '../urls/github-hosts.ts';
+import { rawFileUrl } from '../urls/github-url.ts';
 import { fetchPage } from './fetch-page.ts';
 import type { PublicPages } from './public-pages.ts';
 

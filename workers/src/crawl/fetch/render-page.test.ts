@@ -227,7 +227,7 @@ describe('a redirect', () => {
     site.reply('/out', pageWith(RESTLESS + html()));
     await expect(render('/out')).rejects.toMatchObject({
       failure: 'blocked_address',
-      message: expect.stringMatching(/^We can't fetch this address: .*port/),
+      message: expect.stringMatching(/^We can't fetch this URL: .*port/),
     });
     expect(secret.connections).toBe(0);
     expect(blocked).toMatchObject([{ host: secret.host }]);

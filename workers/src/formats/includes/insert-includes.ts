@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
-import { findIncludes, type Include, possiblePaths } from './find-includes.ts';
 import { extractSnippet } from './extract-snippet.ts';
+import { findIncludes, type Include, possiblePaths } from './find-includes.ts';
 
 /** The text of a file of the repository; null when it has no such file. */
 export type ReadFile = (path: string) => string | null;

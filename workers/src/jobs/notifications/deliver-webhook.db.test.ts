@@ -183,7 +183,7 @@ test.each(['http://127.0.0.1:8080/hook', 'http://169.254.169.254/', 'http://insi
     await announce();
     expect(await deliver()).toBe(true);
     expect(await logOf(webhookId)).toMatchObject([
-      { responseStatus: null, response: expect.stringMatching(/^We can't fetch this address/) },
+      { responseStatus: null, response: expect.stringMatching(/^We can't fetch this URL/) },
     ]);
   },
 );

@@ -102,6 +102,6 @@ test('says why a site cannot be crawled', async () => {
   const { failure } = await preview('http://10.0.0.7/docs');
   expect(failure).toMatchObject({
     class: 'blocked_address',
-    message: "We can't fetch this address: 10.0.0.7 is not a public address (private).",
+    message: "We can't fetch this URL: 10.0.0.7 is not a public address (private).",
   });
 });

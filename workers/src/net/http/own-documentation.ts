@@ -1,5 +1,5 @@
 import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
-import { DOCUMENTATION_PATH, parseDocumentationAddress } from '@lectern/shared/domain/web/documentation.ts';
+import { DOCUMENTATION_PATH, parseDocumentationUrl } from '@lectern/shared/domain/web/documentation.ts';
 import type { SafeFetch, SafeResponse } from './safe-fetch.ts';
 
 /**
@@ -21,7 +21,7 @@ export function serveOwnDocumentation(
     async (...[url, options]: Parameters<SafeFetch>) => {
       const { origin: requested, pathname = '' } = URL.parse(url) ?? {};
       if (requested !== origin || !SERVED.test(pathname)) return safeFetch(url, options);
-      const path = parseDocumentationAddress(url, origin);
+      const path = parseDocumentationUrl(url, origin);
       const text = path === null ? undefined : texts.get(path);
       return respond(url, text, options?.method === 'HEAD');
     },

@@ -23,7 +23,7 @@ describe('a name', () => {
     });
     await expect(guarded('http://docs.acme-docs.com/')).rejects.toMatchObject({
       failure: 'blocked_address',
-      message: "We can't fetch this address: docs.acme-docs.com does not resolve to a public address.",
+      message: "We can't fetch this URL: docs.acme-docs.com does not resolve to a public address.",
     });
   });
 

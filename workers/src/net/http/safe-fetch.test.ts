@@ -110,7 +110,7 @@ describe('redirects', () => {
     const failed = safeFetch(`${site.origin}/away`);
     await expect(failed).rejects.toMatchObject({ failure: 'blocked_address', url: `${site.origin}/away` });
     await expect(failed).rejects.toThrow(reason);
-    await expect(failed).rejects.toThrow("We can't fetch this address: it redirects to ");
+    await expect(failed).rejects.toThrow("We can't fetch this URL: it redirects to ");
   });
 
   test('are not followed when beforeRedirect rejects', async () => {

@@ -147,7 +147,7 @@ describe('a file that cannot be read disallows everything', () => {
   ])('while an unreachable host keeps its own failure (%s)', async (url, failure, reason) => {
     const failed = robots.check(url);
     await expect(failed).rejects.toMatchObject({ failure, url });
-    await expect(failed).rejects.toThrow(`We can't fetch this address: ${reason}`);
+    await expect(failed).rejects.toThrow(`We can't fetch this URL: ${reason}`);
   });
 
   test('when it redirects to a private address', async () => {

@@ -16,7 +16,8 @@ export async function explainNoResults(
     content.countProcessing(),
     content.listTopicNames(MAX_TOPICS_READ),
   ]);
-  if (names.length === 0) return explainEmptyCollection(processing, `${publicUrl}/collections/${caller.collectionId}`);
+  if (names.length === 0)
+    return explainEmptyCollection(processing, `${publicUrl}/collections/${caller.collectionId}`);
   const near = nearestTopics(query, names, MAX_LISTED_TOPICS).map((name) => cleanLine(name, 60));
   const [nearest] = near;
   return [

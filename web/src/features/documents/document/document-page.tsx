@@ -191,7 +191,7 @@ function DocumentTabs({ document }: { document: RecentDocumentReply }) {
   const { id: documentId, collectionId } = document;
   const tabs = TABS.filter(({ value }) => hasTab(document, value));
   return (
-    <UrlTabs id="document" label="Document" tabs={tabs} replacesHistory>
+    <UrlTabs id="document" label="Document" tabs={tabs} shouldReplaceHistory>
       {(tab) => (
         <Box data-crawl="" tabIndex={-1} outline="none">
           {tab === 'pages' && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchTurns } from '../../../../../test/support/timing/watch-turns.ts';
-import { blobUrl } from '../../urls/github-address.ts';
+import { blobUrl } from '../../urls/github-url.ts';
 import { createIsDocument, dropCopies, rankDocuments } from './choose-files.ts';
 
 const FILES = [

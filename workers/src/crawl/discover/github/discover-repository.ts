@@ -1,8 +1,8 @@
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
-import { blobUrl, encodePath, type GithubAddress } from '../../urls/github-address.ts';
 import { type GithubHosts, PUBLIC_GITHUB } from '../../urls/github-hosts.ts';
+import { blobUrl, encodePath, type GithubUrl } from '../../urls/github-url.ts';
 import { createPathFilter } from '../../urls/path-filter.ts';
 import { downloadArchive } from '../download-archive.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
@@ -33,7 +33,7 @@ const DEFAULT_BRANCH = 'HEAD';
  */
 export async function discoverRepository(
   request: CrawlRequest,
-  address: GithubAddress,
+  address: GithubUrl,
   { safeFetch, github = PUBLIC_GITHUB }: DiscoverDeps,
   options: { readonly signal?: AbortSignal; readonly limits?: ArchiveLimits } = {},
 ): Promise<Discovery> {
@@ -52,7 +52,7 @@ export async function discoverRepository(
   throw new PageFailure('not_found', request.url, missing(address));
 }
 
-function oneFile({ repository, segments }: GithubAddress): Discovery {
+function oneFile({ repository, segments }: GithubUrl): Discovery {
   const [reference = '', ...path] = segments;
   const url = blobUrl(repository, reference, path.join('/'));
   return {
@@ -78,7 +78,7 @@ interface Branch extends BranchSplit {
 }
 
 /** The possible splits of a URL into branch and folder; most branches have no slash. */
-function possibleSplits({ kind, segments }: GithubAddress): BranchSplit[] {
+function possibleSplits({ kind, segments }: GithubUrl): BranchSplit[] {
   if (kind === 'repository') return [{ reference: DEFAULT_BRANCH, folder: '' }];
   return segments.slice(0, MAX_BRANCH_SEGMENTS).map((_, index) => ({
     reference: segments.slice(0, index + 1).join('/'),
@@ -88,7 +88,7 @@ function possibleSplits({ kind, segments }: GithubAddress): BranchSplit[] {
 
 function archiveUrl(
   { archiveUrl: origin }: GithubHosts,
-  { repository }: GithubAddress,
+  { repository }: GithubUrl,
   reference: string,
 ): string {
   return `${origin}/${repository}/tar.gz/${encodePath(reference)}`;
@@ -96,7 +96,7 @@ function archiveUrl(
 
 async function choose(
   request: CrawlRequest,
-  { repository }: GithubAddress,
+  { repository }: GithubUrl,
   { reference, folder, download }: Branch,
   { files, tooLarge, isCut }: ArchiveContents,
   signal: AbortSignal | undefined,
@@ -147,7 +147,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-function missing({ kind, segments }: GithubAddress): string {
+function missing({ kind, segments }: GithubUrl): string {
   const branch = kind === 'folder' ? `, or no branch or tag ${segments[0]}` : '';
   return `GitHub has no public repository at this URL${branch}. For a private repository, paste its documents.`;
 }

@@ -3,10 +3,10 @@ import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, pageKey, siteOf } from '../../urls/canonical-url.ts';
 import { createScope } from '../../urls/scope.ts';
 import { isLikelyPage } from '../../urls/url-kinds.ts';
-import { replaceMarkdownUrls } from '../replace-markdown-urls.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import { isListOutdated } from '../outdated-lists.ts';
 import type { Findings, Start } from '../page-source.ts';
+import { replaceMarkdownUrls } from '../replace-markdown-urls.ts';
 import { type FoundLlmsTxt, findLlmsTxt, isLlmsTxtAddress } from './llms-txt.ts';
 import { pagesOfFullText } from './pages-of-full-text.ts';
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { cratePageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
+import { cratePageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { findNewestVersion } from '../../../libraries/choose-version.ts';
 import { createCrates } from '../../../libraries/hosted-registries.ts';

@@ -1,4 +1,4 @@
-import type { PackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
+import type { PackageReference } from '@lectern/shared/domain/libraries/package-url.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { readFrontMatter } from '../../../formats/markdown/front-matter.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
@@ -12,7 +12,7 @@ import type { PackageContents, PackageDocument, PackagePage } from './package-co
 import { readPypiPackage } from './pypi-package.ts';
 
 /** A package and the registry that the user names for it; default: the installation's registry. */
-export interface RegistryPackage extends PackageAddress {
+export interface RegistryPackage extends PackageReference {
   readonly registry?: string;
 }
 

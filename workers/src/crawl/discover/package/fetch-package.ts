@@ -41,7 +41,8 @@ export async function fetchPackage(
     totalTimeoutMs: TOTAL_TIMEOUT_MS,
   });
   const texts = new Map<string, string>();
-  for await (const { path, bytes } of iterateInTimeSlices(files, signal)) texts.set(path, decodeText(bytes, ''));
+  for await (const { path, bytes } of iterateInTimeSlices(files, signal))
+    texts.set(path, decodeText(bytes, ''));
   return {
     files: texts,
     notes: [

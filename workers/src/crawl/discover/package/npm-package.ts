@@ -1,4 +1,4 @@
-import { npmFileUrl, npmPackageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
+import { npmFileUrl, npmPackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { createNpmRegistry, type NpmRegistry } from '../../../libraries/npm-registry.ts';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
 import { npmVersionUrl } from '../../../libraries/package-urls.ts';

@@ -1,5 +1,5 @@
 import { listedVersions } from '@lectern/shared/domain/libraries/library-version.ts';
-import { pypiPackageUrl } from '@lectern/shared/domain/libraries/package-address.ts';
+import { pypiPackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { z } from 'zod';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
 import { indexedPackageUrl } from '../../../libraries/package-urls.ts';

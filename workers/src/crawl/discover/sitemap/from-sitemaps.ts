@@ -17,7 +17,7 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
     const reading = await readSitemaps(addresses, start.url, start.deps.safeFetch, {
       signal: start.signal,
       maxFiles: filesLeft,
-      areGuesses: addresses !== start.rules.sitemaps,
+      isGuess: addresses !== start.rules.sitemaps,
     });
     filesLeft -= reading.files;
     readings.push(reading);

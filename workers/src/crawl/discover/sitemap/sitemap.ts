@@ -28,7 +28,7 @@ export interface ReadSitemapsOptions {
   /** Stops reading files after this many URLs. Default 200,000. */
   readonly maxUrls?: number;
   /** Whether the addresses are guesses: then a file that is not a sitemap does not add a note. Default false. */
-  readonly areGuesses?: boolean;
+  readonly isGuess?: boolean;
   /** Called with each file that could not be read, including missing ones. */
   readonly onUnread?: (address: string, failure: PageFailure | SitemapError) => void;
 }
@@ -133,7 +133,7 @@ const NOTHING: FileReading = { urls: [], sitemaps: [], notes: [] };
 async function readOne(
   address: string,
   safeFetch: SafeFetch,
-  { signal, onUnread, areGuesses }: Pick<ReadSitemapsOptions, 'signal' | 'onUnread' | 'areGuesses'>,
+  { signal, onUnread, isGuess }: Pick<ReadSitemapsOptions, 'signal' | 'onUnread' | 'isGuess'>,
 ): Promise<FileReading> {
   try {
     const response = await safeFetch(address, {
@@ -150,7 +150,7 @@ async function readOne(
   } catch (error) {
     if (error instanceof PageFailure || error instanceof SitemapError) {
       onUnread?.(address, error);
-      if (areGuesses && error instanceof NotASitemapError) return NOTHING;
+      if (isGuess && error instanceof NotASitemapError) return NOTHING;
       return { ...NOTHING, notes: [`The sitemap ${address} could not be read (${error.message})`] };
     }
     throw error;

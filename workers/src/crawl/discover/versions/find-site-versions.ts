@@ -1,9 +1,9 @@
-import { parsePackageAddress } from '@lectern/shared/domain/libraries/package-address.ts';
+import { parsePackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { parseJson } from '@lectern/shared/parse-json.ts';
 import { nullForPageFailure, PageFailure } from '../../../errors/page-failure.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
 import { type AllowedFetchDeps, fetchAllowed } from '../../../net/robots/fetch-allowed.ts';
-import { parseGithubAddress } from '../../urls/github-address.ts';
+import { parseGithubUrl } from '../../urls/github-url.ts';
 import { docusaurus } from './docusaurus.ts';
 import { mike } from './mike.ts';
 import { readTheDocs } from './read-the-docs.ts';
@@ -25,7 +25,7 @@ export async function findSiteVersions(
   deps: AllowedFetchDeps,
   { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
 ): Promise<SiteVersion[]> {
-  if (parsePackageAddress(startUrl) || parseGithubAddress(startUrl)) return [];
+  if (parsePackageUrl(startUrl) || parseGithubUrl(startUrl)) return [];
   try {
     const page = await fetchText(startUrl, deps, signal);
     if (!page) return [];

@@ -9,7 +9,7 @@ import {
   startOfText,
   wordSet,
 } from '../../dom/elements.ts';
-import { dialogOf, opensDialog, textOfDialog } from '../normalize/dialogs.ts';
+import { canOpenDialog, dialogOf, textOfDialog } from '../normalize/dialogs.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** Elements around the text of a page, whose controls open menus. */
@@ -52,7 +52,7 @@ export function hasClickSections(
   );
   const lacksDialog = controls.some(
     (control) =>
-      opensDialog(control) &&
+      canOpenDialog(control) &&
       OPENS_TEXT.test(plainText(control)) &&
       textOfDialog(dialogOf(control, survey)) === '',
   );

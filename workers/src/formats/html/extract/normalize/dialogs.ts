@@ -23,7 +23,7 @@ const BUTTON_TYPE = /^(?:hidden|submit|image|button|reset)$/i;
 
 /** The dialog or popover that a control opens; undefined when it opens none, or one that is not in the document. */
 export function dialogOf(control: Element, { ids, tags, roles }: PageSurvey): Element | undefined {
-  if (!opensDialog(control)) return undefined;
+  if (!canOpenDialog(control)) return undefined;
   const { popovertarget, commandfor = popovertarget, 'aria-controls': id = commandfor } = control.attribs;
   if (id !== undefined) {
     const dialog = ids.get(id);
@@ -33,7 +33,7 @@ export function dialogOf(control: Element, { ids, tags, roles }: PageSurvey): El
 }
 
 /** Whether a control in the text of a page opens a dialog or a popover. */
-export function opensDialog(control: Element): boolean {
+export function canOpenDialog(control: Element): boolean {
   const { attribs } = control;
   const opens =
     attribs['aria-haspopup'] === 'dialog' ||

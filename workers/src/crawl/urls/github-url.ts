@@ -1,5 +1,5 @@
 /** A repository, folder or file on github.com. */
-export interface GithubAddress {
+export interface GithubUrl {
   readonly kind: 'repository' | 'folder' | 'file';
   /** `owner/name`. */
   readonly repository: string;
@@ -18,7 +18,7 @@ const OWN_PAGES: ReadonlySet<string> = new Set(
 );
 
 /** Parses the URL of a repository, a folder or a file; null for any other URL. */
-export function parseGithubAddress(href: string): GithubAddress | null {
+export function parseGithubUrl(href: string): GithubUrl | null {
   const url = URL.parse(href.trim());
   if (!url || !/^(?:www\.)?github\.com$/.test(url.host) || !/^https?:$/.test(url.protocol)) return null;
   const [owner = '', rawName = '', view, ...segments] = decoded(url.pathname).split('/').filter(Boolean);
@@ -38,7 +38,7 @@ export function blobUrl(repository: string, reference: string, path: string): st
 
 /** The URL of the raw file that the GitHub page `href` shows; null when it shows none. */
 export function rawFileUrl(href: string, rawUrl: string): string | null {
-  const address = parseGithubAddress(href);
+  const address = parseGithubUrl(href);
   return address?.kind === 'file'
     ? `${rawUrl}/${address.repository}/${encodePath(address.segments.join('/'))}`
     : null;

@@ -1,5 +1,5 @@
 /** A package at a version on the website of its registry. */
-export interface PackageAddress {
+export interface PackageReference {
   readonly ecosystem: 'npm' | 'pypi' | 'crates';
   readonly name: string;
   /** A version or a tag; null for the latest version. */
@@ -18,7 +18,7 @@ const SITES = [
 ] as const;
 
 /** Parses the URL of a package; null for any other URL. */
-export function parsePackageAddress(href: string): PackageAddress | null {
+export function parsePackageUrl(href: string): PackageReference | null {
   const url = URL.parse(href.trim());
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const site = SITES.find(({ host }) => host === url.host.replace(/^www\./, ''));

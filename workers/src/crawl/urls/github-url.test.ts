@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blobUrl, parseGithubAddress, rawFileUrl } from './github-address.ts';
+import { blobUrl, parseGithubUrl, rawFileUrl } from './github-url.ts';
 
 test.each([
   ['https://github.com/halyard/halyard', 'repository', []],
@@ -8,7 +8,7 @@ test.each([
   ['https://github.com/halyard/halyard/tree/main/docs/a%20b/', 'folder', ['main', 'docs', 'a b']],
   ['https://github.com/halyard/halyard/blob/v1/docs/a.md', 'file', ['v1', 'docs', 'a.md']],
 ])('parses %s', (url, kind, segments) => {
-  expect(parseGithubAddress(url)).toEqual({ kind, repository: 'halyard/halyard', segments });
+  expect(parseGithubUrl(url)).toEqual({ kind, repository: 'halyard/halyard', segments });
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   'ftp://github.com/halyard/halyard',
   'not a URL',
 ])('rejects %s', (url) => {
-  expect(parseGithubAddress(url)).toBeNull();
+  expect(parseGithubUrl(url)).toBeNull();
 });
 
 test('encodes paths, which cannot leave the host or the repository', () => {
