@@ -115,7 +115,7 @@ describe('a page that is not stored', () => {
     const { isError, text } = await byUrl(`${PAGE}/20`);
     expect(isError).toBe(true);
     expect(text).toMatch(
-      /Fetching pages that are not stored is limited to 20 times in 60 seconds; try again in \d+/,
+      /Too many fetches of pages that are not stored \(20 per minute\)\. Try again in \d+/,
     );
     expect(await sources()).toHaveLength(20);
     expect((await byUrl(`${PAGE}/7`)).isError).toBeUndefined();
