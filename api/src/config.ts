@@ -1,10 +1,9 @@
 import { MAX_CONFIGURED_URLS, MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { isLoopback } from '@lectern/shared/domain/web/is-loopback.ts';
 import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { DEFAULT_WEIGHT } from '@lectern/shared/embeddings/fuse-rankings.ts';
 import { commaList, commonEnv, hostList, readEnv, urlWith } from '@lectern/shared/env.ts';
 import { z } from 'zod';
-
-const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const webAddress = urlWith('https', 'http').transform((url) => url.replace(/\/+$/, ''));
 
@@ -131,5 +130,5 @@ function productionProblemsOf(env: Variables): Problem[] {
 
 /** Without https, session cookies and keys would cross the network unencrypted. */
 function isSafeAddress(url: string): boolean {
-  return url.startsWith('https:') || LOOPBACK_NAMES.has(new URL(url).hostname);
+  return url.startsWith('https:') || isLoopback(new URL(url).hostname);
 }

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { isLoopback } from './settings.ts';
+import { isLoopback } from '../../shared/src/domain/web/is-loopback.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,3 +1,5 @@
+import { isLoopback } from '../../shared/src/domain/web/is-loopback.ts';
+
 export interface Settings {
   /** URL of the MCP server, such as https://lectern.example/mcp/server/abc. */
   readonly serverUrl: string;
@@ -44,9 +46,4 @@ function findUrlProblem(serverUrl: string): string | null {
   if (username !== '' || search !== '')
     return `SERVER_URL must not contain a user name or a query string. ${ADVICE}`;
   return null;
-}
-
-/** Whether the host of a URL is this machine. */
-export function isLoopback(hostname: string) {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

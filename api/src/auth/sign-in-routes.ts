@@ -1,5 +1,6 @@
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { deleteSession } from '@lectern/shared/db/stores/accounts/sessions.ts';
+import { isLoopback } from '@lectern/shared/domain/web/is-loopback.ts';
 import { ConflictError, UpstreamError } from '@lectern/shared/errors.ts';
 import { Hono } from 'hono';
 import type { RouteDeps } from '../deps.ts';
@@ -130,8 +131,6 @@ function toSignInError(error: unknown): SignInError {
   throw error;
 }
 
-const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /**
  * The same path at `publicUrl` when the request used another loopback name; null otherwise. The provider redirects to
  * `publicUrl`, where cookies of another name are not sent.
@@ -140,8 +139,6 @@ function canonicalUrl(requestUrl: string, publicUrl: string): string | null {
   const requested = new URL(requestUrl);
   const own = new URL(publicUrl);
   const isOtherName =
-    requested.hostname !== own.hostname &&
-    LOOPBACK_NAMES.has(requested.hostname) &&
-    LOOPBACK_NAMES.has(own.hostname);
+    requested.hostname !== own.hostname && isLoopback(requested.hostname) && isLoopback(own.hostname);
   return isOtherName ? new URL(requested.pathname, own).href : null;
 }

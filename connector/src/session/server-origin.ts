@@ -1,5 +1,5 @@
+import { isLoopback } from '../../../shared/src/domain/web/is-loopback.ts';
 import { UsageError } from '../commands/exit-codes.ts';
-import { isLoopback } from '../settings.ts';
 
 /**
  * The origin of a server's URL as a user types it. A path is ignored, and the scheme may be missing: it is https://, or http://

@@ -1,3 +1,5 @@
+import { isLoopback } from '@lectern/shared/domain/web/is-loopback.ts';
+
 /**
  * Checks Host and Origin. Returns why a request is refused; null when it is allowed. Prevents other sites from reaching the
  * server through a visitor's browser, also by DNS rebinding (MCP specification 2026-07-28, transports, security warning).
@@ -20,8 +22,4 @@ export function findOriginProblem(headers: Headers, publicUrl: string): string |
 
 function hostnameOf(host: string): string {
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 }
