@@ -5,6 +5,7 @@ import {
   API_REFERENCE_PATH,
   DOCUMENTATION_PAGES,
   DOCUMENTATION_PATH,
+  type DocumentationContents,
   type DocumentationPath,
 } from '../../../shared/src/domain/web/documentation.ts';
 import { readMarkdownPage } from '../../../workers/src/formats/markdown/read-markdown-page.ts';
@@ -14,12 +15,6 @@ import { linkToPages } from './link-to-pages.ts';
 
 /** A placeholder in URLs; the documentation is the same for every installation. */
 const PUBLIC_URL = 'https://lectern.example.com';
-
-/** The table of contents: groups of pages. */
-export type Contents = readonly {
-  readonly title: string;
-  readonly pages: readonly { readonly path: string; readonly title: string; readonly description: string }[];
-}[];
 
 /** A page with its Markdown, whose links to other pages are paths. */
 export interface SourcePage {
@@ -42,7 +37,7 @@ export function readPages(root: string): SourcePage[] {
 }
 
 /** The groups of the start page, with the pages that each links to. */
-export function listContents(pages: readonly SourcePage[]): Contents {
+export function listContents(pages: readonly SourcePage[]): DocumentationContents {
   const [start] = pages;
   const sections = start?.page.markdown.split(/^## /m).slice(1) ?? [];
   return sections.map((section) => ({

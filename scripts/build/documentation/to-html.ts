@@ -1,20 +1,16 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import type { Contents, SourcePage } from './read-pages.ts';
-
-/** A page as the web application shows it. */
-export interface PageHtml {
-  readonly contents: Contents;
-  readonly path: string;
-  readonly title: string;
-  readonly description: string;
-  readonly html: string;
-  /** The sections for the list of contents of the page. */
-  readonly headings: readonly { readonly anchor: string; readonly text: string }[];
-}
+import type {
+  DocumentationContent,
+  DocumentationContents,
+} from '../../../shared/src/domain/web/documentation.ts';
+import type { SourcePage } from './read-pages.ts';
 
 /** Converts a page to HTML: anchors on headings, a copy button on code, and wide content that the keyboard can scroll. */
-export function toHtml({ path, title, description, page }: SourcePage, contents: Contents): PageHtml {
+export function toHtml(
+  { path, title, description, page }: SourcePage,
+  contents: DocumentationContents,
+): DocumentationContent {
   const lines = page.markdown.split('\n');
   const sections = page.anchors.filter(({ line }) => !lines[line]?.startsWith('# '));
   const headings: { anchor: string; text: string }[] = [];

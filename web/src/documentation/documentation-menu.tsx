@@ -1,10 +1,9 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react';
-import { DOCUMENTATION_PATH } from '@lectern/shared/domain/web/documentation.ts';
+import { DOCUMENTATION_PATH, type DocumentationContents } from '@lectern/shared/domain/web/documentation.ts';
 import { NavLink } from 'react-router-dom';
-import type { Contents } from './documentation-content.ts';
 
 interface DocumentationMenuProps {
-  readonly contents: Contents;
+  readonly contents: DocumentationContents;
   /** The current page. */
   readonly path: string;
 }
@@ -28,7 +27,7 @@ export function DocumentationMenu({ contents, path }: DocumentationMenuProps) {
   );
 }
 
-function MenuGroups({ contents }: { contents: Contents }) {
+function MenuGroups({ contents }: { contents: DocumentationContents }) {
   return (
     <Stack gap="5" textStyle="sm">
       <MenuLink to={DOCUMENTATION_PATH} end>

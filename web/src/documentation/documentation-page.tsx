@@ -1,10 +1,14 @@
 import { Box, Flex, Grid, Stack, Text } from '@chakra-ui/react';
-import { DOCUMENTATION_PATH, type DocumentationPath } from '@lectern/shared/domain/web/documentation.ts';
+import {
+  DOCUMENTATION_PATH,
+  type DocumentationContent,
+  type DocumentationPath,
+} from '@lectern/shared/domain/web/documentation.ts';
 import type { ComponentType } from 'react';
 import { PAGE_WIDTH } from '../shell/page/page-width.ts';
 import { PROSE } from '../ui/markdown/prose-styles.ts';
 import { TextLink } from '../ui/text-link.tsx';
-import { type DocumentationContent, loadContent } from './documentation-content.ts';
+import { loadContent } from './documentation-content.ts';
 import { DocumentationMenu } from './documentation-menu.tsx';
 import { DocumentationSearch } from './documentation-search.tsx';
 import { useDocumentLinks } from './use-document-links.ts';

@@ -29,6 +29,24 @@ export const DOCUMENTATION_PATHS = [
 
 export type DocumentationPath = (typeof DOCUMENTATION_PATHS)[number];
 
+/** The table of contents: groups of pages. */
+export type DocumentationContents = readonly {
+  readonly title: string;
+  readonly pages: readonly { readonly path: string; readonly title: string; readonly description: string }[];
+}[];
+
+/** A page as `scripts/build/documentation` writes it and the web application shows it. */
+export interface DocumentationContent {
+  readonly contents: DocumentationContents;
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** Converted from our own Markdown; HTML in it was escaped. */
+  readonly html: string;
+  /** The sections for the list of contents of the page. */
+  readonly headings: readonly { readonly anchor: string; readonly text: string }[];
+}
+
 const PATHS: ReadonlySet<string> = new Set(DOCUMENTATION_PATHS);
 
 /** Whether the web application shows a page of the documentation at `path`. */
