@@ -71,7 +71,7 @@ const rows = () => page.getByRole('tabpanel').locator('button[aria-expanded]');
 
 test('lists the refreshes that changed documents, and more on demand', async () => {
   await visit('?tab=changes');
-  await see('1 added, 1 changed, 1 removed');
+  await see('1 page added, 1 changed, 1 removed');
   await expect.poll(() => rows().count()).toBe(20);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(() => rows().count()).toBe(26);

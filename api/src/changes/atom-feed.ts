@@ -1,6 +1,9 @@
 import type { FeedPage, ListedRefresh } from '@lectern/shared/db/stores/changes/listed-changes.ts';
-import { counted } from '@lectern/shared/domain/counted.ts';
-import type { PageChangeKind, PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
+import {
+  describeCounts,
+  type PageChangeKind,
+  type PageDifference,
+} from '@lectern/shared/domain/documents/page-change.ts';
 import { escapeText } from '@lectern/shared/escape-text.ts';
 
 /** The latest changes of a collection, newest first. */
@@ -42,20 +45,6 @@ export function writeAtomFeed(feed: ChangesFeed, publicUrl: string, selfUrl: str
   <link rel="alternate" type="text/html" href="${escapeText(homeUrl)}"/>${entries.join('')}
 </feed>
 `;
-}
-
-type Counts = Pick<ListedRefresh, PageChangeKind>;
-
-/** For example "1 page added, 3 changed". */
-function describeCounts({ added, changed, removed }: Counts): string {
-  const counts = [
-    { count: added, what: 'added' },
-    { count: changed, what: 'changed' },
-    { count: removed, what: 'removed' },
-  ].filter(({ count }) => count > 0);
-  return counts
-    .map(({ count, what }, at) => (at === 0 ? `${counted(count, 'page')} ${what}` : `${count} ${what}`))
-    .join(', ');
 }
 
 const LABELS: Readonly<Record<PageChangeKind, string>> = {

@@ -27,14 +27,10 @@ const CONCURRENCY = 4;
  *
  * @throws {PageFailure} when the site cannot be crawled.
  */
-export async function previewPages(
-  deps: PageLoaderDeps,
-  request: CrawlRequest,
-  deadlineMs = DEADLINE_MS,
-): Promise<PreviewedPages> {
-  const deadline = AbortSignal.timeout(deadlineMs);
+export async function previewPages(deps: PageLoaderDeps, request: CrawlRequest): Promise<PreviewedPages> {
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
   const discovery = await discover(request, deps, deadline).catch((error: unknown) => {
-    throw deadline.aborted ? tooSlow(request.url, deadlineMs) : error;
+    throw deadline.aborted ? tooSlow(request.url) : error;
   });
   const frontier = createFrontier(request, discovery);
   const fetched = discovery.followLinks ? await followLinks(deps, frontier, deadline) : [];
@@ -85,10 +81,10 @@ async function followLinks(
   return pages;
 }
 
-function tooSlow(url: string, deadlineMs: number): PageFailure {
+function tooSlow(url: string): PageFailure {
   return new PageFailure(
     'timeout',
     url,
-    `The site did not list its pages within ${deadlineMs / 1000} s. You can still add it: a crawl has more time.`,
+    `The site did not list its pages within ${DEADLINE_MS / 1000} s. You can still add it: a crawl has more time.`,
   );
 }

@@ -3,6 +3,7 @@ import { exportAccount } from '@lectern/shared/contracts/account.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/use-session.ts';
+import { PROVIDERS } from '../../ui/brand/provider-marks.tsx';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { type ColorModeChoice, chooseColorMode, useColorModeChoice } from '../../ui/color-mode/color-mode.ts';
 import { Detail } from '../../ui/detail.tsx';
@@ -68,10 +69,9 @@ function AppearanceCard() {
   return <SettingsSection title="Appearance" extra={schemes} />;
 }
 
-const TITLES: ReadonlyMap<string, string> = new Map([
-  ['github', 'GitHub'],
-  ['google', 'Google'],
-]);
+const TITLES: ReadonlyMap<string, string> = new Map(
+  Object.entries(PROVIDERS).map(([provider, { title }]) => [provider, title]),
+);
 
 /** The account is already linked, so this message differs from the sign-in message. */
 const EMAIL_TAKEN =

@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { listPageChanges, type RefreshChangeReply } from '@lectern/shared/contracts/changes.ts';
+import { describeCounts } from '@lectern/shared/domain/documents/page-change.ts';
 import { ChevronRightIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -8,7 +9,6 @@ import { useClock } from '../../format/use-clock.ts';
 import { useList } from '../../http/use-list.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { ListEnd } from '../../ui/loading/list-end.tsx';
-import { describeCounts } from './describe-counts.ts';
 import { PageChangeRow } from './page-change-row.tsx';
 
 interface RefreshRowProps {

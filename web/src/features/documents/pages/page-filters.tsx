@@ -2,7 +2,9 @@ import { Box, Button, Flex, Input, Stack } from '@chakra-ui/react';
 import { FAILURE_CLASSES } from '@lectern/shared/domain/documents/failure.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { FAILURE_LABELS } from '../failure-labels.ts';
-import type { PageCounts, PageFilter } from './page-filter.ts';
+import { PAGE_STATUSES, type PageCounts, type PageFilter } from './page-filter.ts';
+
+const STATUSES = ['success', 'error', 'skipped'] as const;
 
 interface PageFiltersProps {
   readonly counts: PageCounts;
@@ -12,13 +14,11 @@ interface PageFiltersProps {
 
 /** Filters the pages of a crawl by status, failure class and text. */
 export function PageFilters({ counts, filter, onChange }: PageFiltersProps) {
+  const present = STATUSES.filter((status) => counts[status] > 0);
   const statuses = [
-    { value: 'all', label: `All ${counts.total}` },
-    { value: 'success', label: `Stored ${counts.success}` },
-    { value: 'error', label: `Failed ${counts.error}` },
-    { value: 'skipped', label: `Skipped ${counts.skipped}` },
-  ] as const;
-  const present = statuses.filter(({ value }) => value === 'all' || counts[value] > 0);
+    { value: 'all' as const, label: `All ${counts.total}` },
+    ...present.map((value) => ({ value, label: `${PAGE_STATUSES[value].label} ${counts[value]}` })),
+  ];
   return (
     <Stack gap="2.5">
       <Flex gap="2.5" wrap="wrap" align="center">
@@ -26,7 +26,7 @@ export function PageFilters({ counts, filter, onChange }: PageFiltersProps) {
           <Segmented
             label="Status"
             value={filter.status}
-            options={present}
+            options={statuses}
             onChange={(status) => onChange({ ...filter, status, failure: null })}
           />
         </Box>

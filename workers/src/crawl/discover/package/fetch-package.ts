@@ -43,11 +43,13 @@ export async function fetchPackage(
   const texts = new Map<string, string>();
   for await (const { path, bytes } of iterateInTimeSlices(files, signal))
     texts.set(path, decodeText(bytes, ''));
-  return {
-    files: texts,
-    notes: [
-      ...(tooLarge > 0 ? [`Files of the package over ${limits.fileBytes / MEBIBYTE} MiB were skipped`] : []),
-      ...(isCut ? ['The package is very large; some of its documentation may be missing'] : []),
-    ],
-  };
+  return { files: texts, notes: describeOmissions(tooLarge, isCut, limits) };
+}
+
+/** The notes on `tooLarge` skipped files, and on an archive whose end was not read. */
+export function describeOmissions(tooLarge: number, isCut: boolean, { fileBytes }: ArchiveLimits): string[] {
+  return [
+    ...(tooLarge > 0 ? [`Files of the package over ${fileBytes / MEBIBYTE} MiB were skipped`] : []),
+    ...(isCut ? ['The package is very large; some of its documentation may be missing'] : []),
+  ];
 }

@@ -6,7 +6,7 @@ import { decodeText } from '../../../formats/decode-text.ts';
 import type { SafeFetch } from '../../../net/http/safe-fetch.ts';
 import { archiveFailure } from '../download-archive.ts';
 import type { ArchiveLimits } from '../github/read-archive.ts';
-import { PACKAGE_LIMITS, type PackageFiles } from './fetch-package.ts';
+import { describeOmissions, PACKAGE_LIMITS, type PackageFiles } from './fetch-package.ts';
 
 const TOTAL_TIMEOUT_MS = 60_000;
 /** Takes about 20 ms. Other work of this process then runs. */
@@ -58,13 +58,7 @@ async function readWheel(
       for (const [path, bytes] of Object.entries(unpacked)) files.set(path, decodeText(bytes, ''));
       await setImmediate();
     }
-    return {
-      files,
-      notes: [
-        ...(tooLarge > 0 ? ['Very large files of the package were skipped'] : []),
-        ...(isCut ? ['The package is very large; some of its documentation may be missing'] : []),
-      ],
-    };
+    return { files, notes: describeOmissions(tooLarge, isCut, limits) };
   } catch (error) {
     if (error instanceof PageFailure) throw error;
     throw new PageFailure('server_error', url, 'The package could not be read (it is damaged).', {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { escapeText } from '@lectern/shared/escape-text.ts';
 import type { FoundNavigation } from '../../../browser/page/find-navigation.ts';
 import type { GuardedPage } from '../../../browser/page/guarded-page.ts';
 import { nullForPageFailure } from '../../../errors/page-failure.ts';
@@ -80,10 +81,6 @@ async function scrollLists(
 /** The page with the routes as links in its HTML, where its parser finds them. */
 function withLinks(page: FetchedPage, routes: readonly PageLink[]): FetchedPage {
   if (routes.length === 0) return page;
-  const links = routes.map(({ url, text }) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`);
+  const links = routes.map(({ url, text }) => `<a href="${escapeText(url)}">${escapeText(text)}</a>`);
   return { ...page, body: `${page.body}<nav>${links.join(' ')}</nav>` };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
