@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import { urlWith } from '../env.ts';
+import type { OpenAiClientSettings } from '../openai/openai-client.ts';
+import { openAiBaseUrl, openAiProblemsOf } from '../openai/openai-env.ts';
 
 /** Variables of an OpenAI-compatible embeddings endpoint. Without a base URL, embeddings are off. */
 export const embeddingsVariables = {
-  EMBEDDINGS_BASE_URL: urlWith('https', 'http')
-    .refine(
-      (url) => new URL(url).username === '',
-      'must not contain credentials: set EMBEDDINGS_API_KEY instead',
-    )
-    .refine(
-      (url) => !/[?#]/.test(url),
-      'must not have a query or fragment; use a URL such as https://api.openai.com/v1',
-    )
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
+  EMBEDDINGS_BASE_URL: openAiBaseUrl('EMBEDDINGS'),
   EMBEDDINGS_API_KEY: z.string().optional(),
   EMBEDDINGS_MODEL: z.string().max(200).optional(),
   /** For models that can shorten their vectors. */
@@ -27,11 +18,7 @@ const shape = z.object(embeddingsVariables);
 export type EmbeddingsVariables = z.output<typeof shape>;
 
 /** The embeddings endpoint and its parameters. */
-export interface EmbeddingsSettings {
-  /** Ends before `/embeddings`, without a slash. */
-  readonly baseUrl: string;
-  /** Null if the endpoint needs none. */
-  readonly apiKey: string | null;
+export interface EmbeddingsSettings extends OpenAiClientSettings {
   readonly model: string;
   /** Null for the model's own length. */
   readonly dimensions: number | null;
@@ -41,16 +28,8 @@ export interface EmbeddingsSettings {
 
 /** Problems of variables that contradict each other, by name. */
 export function embeddingsProblemsOf(env: EmbeddingsVariables): [name: string, message: string][] {
-  const hasUrl = env.EMBEDDINGS_BASE_URL !== undefined;
-  const problems: [string, string][] = [];
-  if (hasUrl && env.EMBEDDINGS_MODEL === undefined) {
-    problems.push(['EMBEDDINGS_MODEL', 'is missing: set the model, or remove EMBEDDINGS_BASE_URL']);
-  }
-  for (const name of ['EMBEDDINGS_MODEL', 'EMBEDDINGS_API_KEY', 'EMBEDDINGS_DIMENSIONS'] as const) {
-    if (hasUrl || env[name] === undefined) continue;
-    problems.push([name, 'needs EMBEDDINGS_BASE_URL: set it too, or remove this']);
-  }
-  return problems;
+  const names = ['EMBEDDINGS_MODEL', 'EMBEDDINGS_API_KEY', 'EMBEDDINGS_DIMENSIONS'] as const;
+  return openAiProblemsOf('EMBEDDINGS', env, names);
 }
 
 /** The settings, or null when embeddings are off. */

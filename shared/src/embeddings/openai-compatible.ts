@@ -1,34 +1,18 @@
 import { createHash } from 'node:crypto';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { APICallError, embedMany, RetryError } from 'ai';
+import { embedMany } from 'ai';
 import { InvalidInputError, UpstreamError } from '../errors.ts';
-import { retryAfterMs } from '../retry-after.ts';
+import { createOpenAiClient, explainOpenAiError } from '../openai/openai-client.ts';
 import type { Embedder, Embeddings, EmbedOptions } from './embedder.ts';
 import type { EmbeddingsSettings } from './embeddings-env.ts';
 
 const NAME = 'Embeddings';
 /** Statuses for rejected input: malformed, too large, too long for the model. */
 const REFUSED: ReadonlySet<number> = new Set([400, 413, 422]);
-const BY_STATUS: Readonly<Record<number, string>> = {
-  401: 'the API key is invalid; check EMBEDDINGS_API_KEY',
-  403: 'the API key is invalid; check EMBEDDINGS_API_KEY',
-  404: 'unknown URL or model; check EMBEDDINGS_BASE_URL and EMBEDDINGS_MODEL',
-  429: 'rate limit or quota exceeded',
-};
 
 /** An embedder for any server with OpenAI's `POST /embeddings`. Sends texts only to its configured URL. */
 export function createOpenAiCompatibleEmbedder(settings: EmbeddingsSettings): Embedder {
-  const { baseUrl, apiKey, model, dimensions } = settings;
-  // The SDK writes warnings to the console, outside our logs.
-  globalThis.AI_SDK_LOG_WARNINGS = false;
-  const provider = createOpenAICompatible({
-    name: 'embeddings',
-    baseURL: baseUrl,
-    ...(apiKey !== null && { apiKey }),
-    // A redirect would send user texts to a URL that is not configured.
-    fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
-  });
-  const endpoint = provider.embeddingModel(model);
+  const { model, dimensions } = settings;
+  const endpoint = createOpenAiClient(settings).embeddingModel(model);
   return {
     model: modelKey(settings),
     async embed(texts, kind, options) {
@@ -72,21 +56,12 @@ async function ask(
   }
 }
 
-/**
- * Converts an error and drops the sent texts and the response body that the SDK attaches.
- */
 function explain(error: unknown, count: number): Error {
-  const cause = RetryError.isInstance(error) ? error.lastError : error;
-  if (!APICallError.isInstance(cause)) return failed('its response does not follow the OpenAI API');
-  const { statusCode } = cause;
-  if (statusCode === undefined) return failed('the connection failed; check EMBEDDINGS_BASE_URL');
-  if (statusCode < 400)
-    return failed('its response does not follow the OpenAI API; check EMBEDDINGS_BASE_URL');
-  if (REFUSED.has(statusCode)) {
-    return new InvalidInputError(`Embedding ${count} texts: the endpoint refused them (${statusCode})`);
+  const { text, status, retryAfterMs } = explainOpenAiError(error, 'EMBEDDINGS');
+  if (status !== null && REFUSED.has(status)) {
+    return new InvalidInputError(`Embedding ${count} texts: the endpoint refused them (${status})`);
   }
-  const text = BY_STATUS[statusCode] ?? `status ${statusCode}`;
-  return failed(text, retryAfterMs(cause.responseHeaders?.['retry-after']));
+  return failed(text, retryAfterMs);
 }
 
 function checked(vectors: number[][], count: number, dimensions: number | null): number[][] {

@@ -1,15 +1,15 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import { APICallError, generateText, NoObjectGeneratedError, Output, RetryError, type UserContent } from 'ai';
+import {
+  createOpenAiClient,
+  explainOpenAiError,
+  type OpenAiClientSettings,
+} from '@lectern/shared/openai/openai-client.ts';
+import { generateText, NoObjectGeneratedError, Output, type UserContent } from 'ai';
 import { z } from 'zod';
 import type { LanguageModel, ModelQuestion } from './language-model.ts';
 
-export interface LanguageModelSettings {
-  /** The part before `/chat/completions`, without a trailing slash. */
-  readonly baseUrl: string;
-  /** Null for a server without authentication. */
-  readonly apiKey: string | null;
+export interface LanguageModelSettings extends OpenAiClientSettings {
   readonly model: string;
   /** Whether the model accepts images. Default false. */
   readonly hasVision?: boolean;
@@ -23,28 +23,11 @@ const RETRIES = 2;
 const MAX_ANSWER_TOKENS = 2_000;
 /** Maximum requests until an answer matches the schema. */
 const MAX_ATTEMPTS = 2;
-const MESSAGE_BY_STATUS: Readonly<Record<number, string>> = {
-  401: 'the API key is invalid; check LLM_API_KEY',
-  403: 'the API key is invalid; check LLM_API_KEY',
-  404: 'unknown URL or model; check LLM_BASE_URL and LLM_MODEL',
-  413: 'the request is too large',
-  429: 'rate limit or quota exceeded',
-};
 
 /** Creates a model behind an OpenAI-compatible `POST /chat/completions`. Redirects are not followed. */
 export function createOpenAiCompatibleModel(settings: LanguageModelSettings, logger: Logger): LanguageModel {
-  const { baseUrl, apiKey, model, hasVision = false, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
-  // The SDK writes warnings to the console, past the logger.
-  globalThis.AI_SDK_LOG_WARNINGS = false;
-  const chat = createOpenAICompatible({
-    name: 'llm',
-    baseURL: baseUrl,
-    // Most servers support JSON mode, few support schemas: the schema is in the instructions and validated here.
-    supportsStructuredOutputs: false,
-    ...(apiKey !== null && { apiKey }),
-    // A redirect would send user content to an unconfigured server.
-    fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
-  }).chatModel(model);
+  const { model, hasVision = false, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
+  const chat = createOpenAiClient(settings).chatModel(model);
 
   const ask = async <Shape extends z.ZodType>(question: ModelQuestion<Shape>, signal: AbortSignal) => {
     const startedAt = performance.now();
@@ -93,6 +76,7 @@ function contentOf({ data, picture }: ModelQuestion<z.ZodType>): UserContent {
   ];
 }
 
+/** The schema is in the instructions, because few servers support it in the request. */
 function instructionsOf({ instructions, schema }: ModelQuestion<z.ZodType>): string {
   const { $schema: _, ...form } = z.toJSONSchema(schema);
   return [
@@ -106,12 +90,7 @@ function instructionsOf({ instructions, schema }: ModelQuestion<z.ZodType>): str
 function toUpstreamError(error: unknown): UpstreamError {
   if (NoObjectGeneratedError.isInstance(error))
     return failed('its answer does not match the requested schema');
-  const cause = RetryError.isInstance(error) ? error.lastError : error;
-  if (!APICallError.isInstance(cause)) return failed('its response does not follow the OpenAI API');
-  const { statusCode } = cause;
-  if (statusCode === undefined) return failed('the connection failed; check LLM_BASE_URL');
-  if (statusCode < 400) return failed('its response does not follow the OpenAI API; check LLM_BASE_URL');
-  return failed(MESSAGE_BY_STATUS[statusCode] ?? `status ${statusCode}`);
+  return failed(explainOpenAiError(error, 'LLM').text);
 }
 
 function failed(text: string): UpstreamError {
