@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
+import { readModelRequest, refuseRequest } from './openai-requests.ts';
 
 export interface EmbeddingsOptions {
   /** Null if the server needs no key. */
@@ -24,25 +25,18 @@ const PARAMETERS: ReadonlySet<string> = new Set(['model', 'input', 'encoding_for
  */
 export function createEmbeddings(options: EmbeddingsOptions): Hono {
   return new Hono().post('/embeddings', async (c) => {
-    if (options.key !== null && c.req.header('authorization') !== `Bearer ${options.key}`) {
-      return refuse(c, 401, 'Incorrect API key provided', 'invalid_api_key');
-    }
-    // Safe: the fields are checked below.
-    const body = (await c.req.json().catch(() => null)) as Record<string, unknown> | null;
-    const unknown = Object.keys(body ?? {}).filter((name) => !PARAMETERS.has(name));
-    const texts = typeof body?.input === 'string' ? [body.input] : body?.input;
-    const format = body?.encoding_format ?? 'float';
-    if (!isTexts(texts) || unknown.length > 0 || (format !== 'float' && format !== 'base64'))
-      return refuse(c, 400, `Invalid request: ${unknown.join(', ') || 'input or encoding_format'}`, null);
-    const model = String(body?.model);
-    const maxDimensions = options.models.get(model);
-    if (maxDimensions === undefined)
-      return refuse(c, 404, `The model \`${model}\` does not exist`, 'model_not_found');
-    const dimensions = Number(body?.dimensions ?? maxDimensions);
+    const body = await readModelRequest(c, options, PARAMETERS);
+    if (body instanceof Response) return body;
+    const { model, input, encoding_format: format = 'float' } = body;
+    const texts = typeof input === 'string' ? [input] : input;
+    if (!isTexts(texts) || (format !== 'float' && format !== 'base64'))
+      return refuseRequest(c, 400, 'Invalid request: input or encoding_format');
+    const maxDimensions = options.models.get(model) ?? 0;
+    const dimensions = Number(body.dimensions ?? maxDimensions);
     if (!(Number.isInteger(dimensions) && dimensions > 0 && dimensions <= maxDimensions))
-      return refuse(c, 400, 'dimensions is not possible for this model', null);
+      return refuseRequest(c, 400, 'dimensions is not possible for this model');
     const problem = problemOf(texts, options);
-    if (problem !== null) return refuse(c, 400, problem, null);
+    if (problem !== null) return refuseRequest(c, 400, problem);
     const intercepted = await options.intercept?.(texts);
     if (intercepted) return intercepted;
     const tokens = texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
@@ -55,12 +49,6 @@ export function createEmbeddings(options: EmbeddingsOptions): Hono {
   });
 }
 
-/** The response to too many requests. */
-export function tooManyRequests(retryAfterSeconds: number): Response {
-  const error = { message: 'Rate limit reached', type: 'requests', param: null, code: 'rate_limit_exceeded' };
-  return Response.json({ error }, { status: 429, headers: { 'retry-after': String(retryAfterSeconds) } });
-}
-
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string');
 }
@@ -70,10 +58,6 @@ function problemOf(texts: readonly string[], options: EmbeddingsOptions): string
   if (texts.length > MAX_TEXTS) return `batch size ${texts.length} > maximum allowed batch size ${MAX_TEXTS}`;
   if (texts.some((text) => text === '')) return 'input cannot be an empty string';
   return texts.some((text) => text.length > maxChars) ? 'maximum context length is exceeded' : null;
-}
-
-function refuse(c: Context, status: 400 | 401 | 404, message: string, code: string | null): Response {
-  return c.json({ error: { message, type: 'invalid_request_error', param: null, code } }, status);
 }
 
 /** Each word adds a few directions selected by its hash. */

@@ -1,4 +1,5 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
+import { readModelRequest, refuseRequest } from './openai-requests.ts';
 
 /** A request to a model. */
 export interface ModelRequest {
@@ -38,18 +39,10 @@ const PARAMETERS: ReadonlySet<string> = new Set([
  */
 export function createLanguageModel(options: LanguageModelOptions): Hono {
   return new Hono().post('/chat/completions', async (c) => {
-    if (options.key !== null && c.req.header('authorization') !== `Bearer ${options.key}`) {
-      return refuse(c, 401, 'Incorrect API key provided', 'invalid_api_key');
-    }
-    // Safe: the fields are checked below.
-    const body = (await c.req.json().catch(() => null)) as Record<string, unknown> | null;
-    const unknown = Object.keys(body ?? {}).filter((name) => !PARAMETERS.has(name));
-    const messages = body?.messages;
-    if (!isMessages(messages) || unknown.length > 0 || body?.stream)
-      return refuse(c, 400, `Invalid request: ${unknown.join(', ') || 'messages or stream'}`, null);
-    const model = String(body?.model);
-    if (!options.models.has(model))
-      return refuse(c, 404, `The model \`${model}\` does not exist`, 'model_not_found');
+    const body = await readModelRequest(c, options, PARAMETERS);
+    if (body instanceof Response) return body;
+    const { model, messages, stream } = body;
+    if (!isMessages(messages) || stream) return refuseRequest(c, 400, 'Invalid request: messages or stream');
     const textOf = (role: string) =>
       messages.flatMap((message) => (message.role === role ? [textIn(message)] : [])).join('\n');
     const pictures = messages.flatMap(picturesIn);
@@ -97,8 +90,4 @@ const PICTURE_TOKENS = 1_000;
 /** Approximate token count. */
 function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
-}
-
-function refuse(c: Context, status: 400 | 401 | 404, message: string, code: string | null): Response {
-  return c.json({ error: { message, type: 'invalid_request_error', param: null, code } }, status);
 }

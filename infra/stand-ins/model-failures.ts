@@ -1,4 +1,4 @@
-import { tooManyRequests } from './embeddings.ts';
+import { tooManyRequests } from './openai-requests.ts';
 import { RETRY_AFTER_SECONDS, silence } from './web-search/search-failures.ts';
 
 const FAILURE = /\bmodel (?:status (?<status>401|429|500)|(?<word>nonsense|silence))\b/i;

@@ -1,7 +1,8 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createEmbeddings, tooManyRequests } from '../../infra/stand-ins/embeddings.ts';
+import { createEmbeddings } from '../../infra/stand-ins/embeddings.ts';
+import { tooManyRequests } from '../../infra/stand-ins/openai-requests.ts';
 import { createCircuitBreaker } from '../../shared/src/circuit-breaker.ts';
 import type { Embedder } from '../../shared/src/embeddings/embedder.ts';
 import { createOpenAiCompatibleEmbedder } from '../../shared/src/embeddings/openai-compatible.ts';

@@ -1,11 +1,8 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  createEmbeddings,
-  type EmbeddingsOptions,
-  tooManyRequests,
-} from '../../infra/stand-ins/embeddings.ts';
+import { createEmbeddings, type EmbeddingsOptions } from '../../infra/stand-ins/embeddings.ts';
+import { tooManyRequests } from '../../infra/stand-ins/openai-requests.ts';
 import type { Embedder } from '../../shared/src/embeddings/embedder.ts';
 import type { EmbeddingsSettings } from '../../shared/src/embeddings/embeddings-env.ts';
 import { createOpenAiCompatibleEmbedder } from '../../shared/src/embeddings/openai-compatible.ts';

@@ -2,12 +2,12 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { tooManyRequests } from '../../infra/stand-ins/embeddings.ts';
 import {
   createLanguageModel,
   type LanguageModelOptions,
   type ModelRequest,
 } from '../../infra/stand-ins/language-model.ts';
+import { tooManyRequests } from '../../infra/stand-ins/openai-requests.ts';
 import { answerByRules } from '../../infra/stand-ins/rule-based-model.ts';
 import { plainSites } from '../../infra/stand-ins/web-search/plain-sites.ts';
 import { UpstreamError } from '../../shared/src/errors.ts';
