@@ -3,7 +3,7 @@ import { localClient } from './sign-in/registered-client.ts';
 import { startStandIns } from './stand-ins.ts';
 import { localStripeAccount } from './stripe/stripe.ts';
 
-/** Runs the local emulators on 127.0.0.1, port EMULATORS_PORT (default 3900), for the application at PUBLIC_URL. */
+/** Runs the local emulators on 127.0.0.1, port STAND_INS_PORT (default 3900), for the application at PUBLIC_URL. */
 async function main(): Promise<void> {
   if (process.env.NODE_ENV === 'production') {
     throw new Error(
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const home = process.env.LECTERN_HOME;
   const redirectHosts = [...localClient.redirectHosts, new URL(publicUrl).hostname];
   const { origin, close } = await startStandIns({
-    port: readPort(process.env.EMULATORS_PORT),
+    port: readPort(process.env.STAND_INS_PORT),
     client: { ...localClient, redirectHosts },
     stripe: {
       ...localStripeAccount,
@@ -40,13 +40,13 @@ function readPort(text: string | undefined): number {
   if (text === undefined || text === '') return 3900;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new Error(`EMULATORS_PORT must be a port number, but is "${text}"`);
+  throw new Error(`STAND_INS_PORT must be a port number, but is "${text}"`);
 }
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE') {
-    return 'Could not start the local emulators: the port is taken. Set EMULATORS_PORT to a free port';
+    return 'Could not start the local emulators: the port is taken. Set STAND_INS_PORT to a free port';
   }
   return error.message;
 }

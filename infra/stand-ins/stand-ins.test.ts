@@ -49,7 +49,7 @@ test('does not start in production', async () => {
 
 test('reports to its parent when it is ready, and stops on SIGTERM', async () => {
   const port = await findFreePort();
-  const env = { ...process.env, NODE_ENV: 'development', EMULATORS_PORT: String(port) };
+  const env = { ...process.env, NODE_ENV: 'development', STAND_INS_PORT: String(port) };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   expect(await once(child, 'message')).toContain('ready');
   expect((await fetch(`http://127.0.0.1:${port}/robots.txt`)).status).toBe(200);

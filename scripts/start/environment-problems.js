@@ -5,7 +5,7 @@
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 
-const PORTS = { PORT: 3000, EMULATORS_PORT: 3900, API_METRICS_PORT: null, WORKERS_METRICS_PORT: null };
+const PORTS = { PORT: 3000, STAND_INS_PORT: 3900, API_METRICS_PORT: null, WORKERS_METRICS_PORT: null };
 const ALLOWED_HOST = /^(?:\[[\da-f:.]+\]|[^\s/:@[\]]+):\d{1,5}$/i;
 
 /**
@@ -17,15 +17,15 @@ const ALLOWED_HOST = /^(?:\[[\da-f:.]+\]|[^\s/:@[\]]+):\d{1,5}$/i;
 export function findProblems(environment) {
   const isProduction = environment.NODE_ENV === 'production';
   const problems = [...portProblems(environment, isProduction), ...hostProblems(environment)];
-  if (environment.LLM_EMULATOR && !/^(on|off)$/.test(environment.LLM_EMULATOR)) {
-    problems.push(`LLM_EMULATOR must be "on" or "off", but is "${environment.LLM_EMULATOR}"`);
+  if (environment.LLM_STAND_IN && !/^(on|off)$/.test(environment.LLM_STAND_IN)) {
+    problems.push(`LLM_STAND_IN must be "on" or "off", but is "${environment.LLM_STAND_IN}"`);
   }
   return isProduction ? [...problems, ...productionProblems(environment)] : problems;
 }
 
 const PURPOSES = {
   PORT: 'API and web application',
-  EMULATORS_PORT: 'local emulators',
+  STAND_INS_PORT: 'local emulators',
   API_METRICS_PORT: 'metrics of the API',
   WORKERS_METRICS_PORT: 'metrics of the workers',
 };
@@ -39,7 +39,7 @@ const PURPOSES = {
 export function neededPorts(environment) {
   return Object.entries(PURPOSES).flatMap(([variable, purpose]) => {
     const port = portOf(environment, variable);
-    const isUnused = variable === 'EMULATORS_PORT' && environment.NODE_ENV === 'production';
+    const isUnused = variable === 'STAND_INS_PORT' && environment.NODE_ENV === 'production';
     return port === null || isUnused ? [] : [{ variable, port, purpose }];
   });
 }
@@ -61,7 +61,7 @@ export function portOf(environment, name) {
  * @param {boolean} isProduction
  */
 function portProblems(environment, isProduction) {
-  const names = Object.keys(PORTS).filter((name) => !(isProduction && name === 'EMULATORS_PORT'));
+  const names = Object.keys(PORTS).filter((name) => !(isProduction && name === 'STAND_INS_PORT'));
   /** @type {string[]} */
   const problems = [];
   /** @type {Map<number, string>} */

@@ -18,7 +18,7 @@ test('finds no problem without variables or with a complete production environme
 test.each([
   [{ PORT: '70000' }, 'PORT must be a port from 1 to 65535, but is "70000"'],
   [{ API_METRICS_PORT: 'no' }, 'API_METRICS_PORT must be a port from 1 to 65535, but is "no"'],
-  [{ PORT: '3900' }, 'PORT and EMULATORS_PORT must differ'],
+  [{ PORT: '3900' }, 'PORT and STAND_INS_PORT must differ'],
   [
     { API_METRICS_PORT: '9464', WORKERS_METRICS_PORT: '9464' },
     'API_METRICS_PORT and WORKERS_METRICS_PORT must differ',
@@ -48,7 +48,7 @@ test('rejects private hosts in production', () => {
 test('lists the metrics ports when metrics are on, and the emulator port outside production', () => {
   const variables = (environment: Record<string, string>) =>
     neededPorts(environment).map(({ variable, port }) => `${variable} ${port}`);
-  expect(variables({})).toEqual(['PORT 3000', 'EMULATORS_PORT 3900']);
+  expect(variables({})).toEqual(['PORT 3000', 'STAND_INS_PORT 3900']);
   expect(variables({ ...PRODUCTION, API_METRICS_PORT: '9464' })).toEqual([
     'PORT 3000',
     'API_METRICS_PORT 9464',

@@ -9,7 +9,7 @@ test('emulates every third party without credentials', () => {
     services: ['Stripe', 'Brave Search', 'Firecrawl', 'ScrapingBee'],
     isModelEmulated: true,
     environment: {
-      EMULATORS_PORT: '3900',
+      STAND_INS_PORT: '3900',
       CRAWL_ALLOWED_HOSTS: 'localhost:3900,127.0.0.1:3900',
       SAMPLE_URL: 'http://localhost:3900/docs/reference/',
       SAMPLE_NAME: 'Halyard',
@@ -54,7 +54,7 @@ test('uses SearXNG if it is configured', () => {
 test.each([
   ['a real model', { LLM_BASE_URL: 'http://localhost:11434/v1', LLM_MODEL: 'qwen3' }],
   ['incomplete settings', { LLM_MODEL: 'qwen3' }],
-  ['the emulator turned off', { LLM_EMULATOR: 'off' }],
+  ['the emulator turned off', { LLM_STAND_IN: 'off' }],
 ])('does not emulate the language model with %s', (_, environment) => {
   const plan = planEmulators(environment, 3900);
   expect(plan.isModelEmulated).toBe(false);
@@ -66,9 +66,9 @@ test('describes the emulators and how to turn off the model', () => {
   expect(lines).toEqual([
     expect.stringContaining('GitHub and Google'),
     expect.stringContaining('Stripe, Brave Search, and Firecrawl'),
-    expect.stringContaining('LLM_EMULATOR=off'),
+    expect.stringContaining('LLM_STAND_IN=off'),
   ]);
-  const own = { LLM_EMULATOR: 'off', GITHUB_CLIENT_ID: 'a', GOOGLE_CLIENT_ID: 'b', STRIPE_SECRET_KEY: 'c' };
+  const own = { LLM_STAND_IN: 'off', GITHUB_CLIENT_ID: 'a', GOOGLE_CLIENT_ID: 'b', STRIPE_SECRET_KEY: 'c' };
   const keys = { BRAVE_API_KEY: 'd', FIRECRAWL_API_KEY: 'e', SCRAPINGBEE_API_KEY: 'f' };
   expect(describeEmulators(planEmulators({ ...own, ...keys }, 3900))).toEqual([]);
 });

@@ -111,7 +111,7 @@ function listEmulatedServices(environment: Environment): ThirdParty[] {
 /** With incomplete settings, the processes report the missing ones. */
 function shouldEmulateModel(environment: Environment): boolean {
   const isSet = environment.LLM_BASE_URL || environment.LLM_MODEL || environment.LLM_API_KEY;
-  return !isSet && environment.LLM_EMULATOR !== 'off';
+  return !isSet && environment.LLM_STAND_IN !== 'off';
 }
 
 /**
@@ -129,7 +129,7 @@ export function planEmulators(environment: Environment, port: number): EmulatorP
     isModelEmulated,
     environment: Object.assign(
       {
-        EMULATORS_PORT: String(port),
+        STAND_INS_PORT: String(port),
         CRAWL_ALLOWED_HOSTS: allowedHosts.filter(Boolean).join(','),
         ...(environment.SAMPLE_URL ? {} : sampleDocumentation(port)),
       },
@@ -146,7 +146,7 @@ export function describeEmulators({ signIn, services, isModelEmulated }: Emulato
     signIn.length > 0 && `Local emulators: ${joinNames(signIn)} sign-in (no password, this machine only)`,
     services.length > 0 && `Local emulators: ${joinNames(services)} (no charges, sample data only)`,
     isModelEmulated &&
-      'Local emulator: language model (built-in rules). Set LLM_BASE_URL to use a real one, or LLM_EMULATOR=off for none',
+      'Local emulator: language model (built-in rules). Set LLM_BASE_URL to use a real one, or LLM_STAND_IN=off for none',
   ].filter((line) => line !== false);
 }
 

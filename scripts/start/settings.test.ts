@@ -4,7 +4,7 @@ import { readStartSettings } from './settings.ts';
 test('uses the documented defaults without variables', () => {
   expect(readStartSettings({}, '/project')).toEqual({
     port: 3000,
-    emulatorsPort: 3900,
+    standInsPort: 3900,
     publicUrl: 'http://localhost:3000',
     home: '/project/.lectern',
     databaseUrl: null,
@@ -30,8 +30,8 @@ test('resolves a relative home folder from the project folder', () => {
 });
 
 test('reports all problems at once', () => {
-  const environment = { NODE_ENV: 'production', PORT: '70000', LLM_EMULATOR: 'no' };
+  const environment = { NODE_ENV: 'production', PORT: '70000', LLM_STAND_IN: 'no' };
   expect(() => readStartSettings(environment, '/project')).toThrow(
-    /PORT must be .* "70000"\nLLM_EMULATOR must be .* "no"\nAPP_SECRET is required .*\nDATABASE_URL is required .*\nA sign-in provider is required/,
+    /PORT must be .* "70000"\nLLM_STAND_IN must be .* "no"\nAPP_SECRET is required .*\nDATABASE_URL is required .*\nA sign-in provider is required/,
   );
 });

@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The settings of the start script. The processes read all others themselves. */
 export interface StartSettings {
   port: number;
-  emulatorsPort: number;
+  standInsPort: number;
   publicUrl: string;
   /** Absolute path of the folder with the database, secret and caches. */
   home: string;
@@ -31,7 +31,7 @@ export function readStartSettings(environment: Environment, root: string): Start
   const port = portOf(environment, 'PORT') ?? 0;
   return {
     port,
-    emulatorsPort: portOf(environment, 'EMULATORS_PORT') ?? 0,
+    standInsPort: portOf(environment, 'STAND_INS_PORT') ?? 0,
     publicUrl: environment.PUBLIC_URL || `http://localhost:${port}`,
     home: environment.LECTERN_HOME ? resolve(root, environment.LECTERN_HOME) : join(root, '.lectern'),
     databaseUrl: environment.DATABASE_URL || null,

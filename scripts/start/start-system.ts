@@ -28,7 +28,7 @@ export interface StartContext {
 /** Starts the database, emulators, builds, API and workers. Resolves when all of them are ready. */
 export async function startSystem(context: StartContext): Promise<void> {
   const { settings, abort } = context;
-  const plan = settings.isProduction ? null : planEmulators(process.env, settings.emulatorsPort);
+  const plan = settings.isProduction ? null : planEmulators(process.env, settings.standInsPort);
   const environment = { ...process.env, ...baseEnvironment(settings), ...plan?.environment };
   checkConfiguration(environment);
   const preparing = prepareDatabase(context);

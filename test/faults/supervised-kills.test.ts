@@ -87,7 +87,7 @@ test.each(['postgres', 'redis'] as const)(
     const running = await startInstallation({
       CRAWL_ALLOWED_HOSTS: manuals.host,
       REDIS_URL: redis?.url ?? '',
-      LLM_EMULATOR: 'off',
+      LLM_STAND_IN: 'off',
     });
     installation = running;
     const database = await createDataSource(running.databaseUrl, { onPoolError: () => {} }).initialize();

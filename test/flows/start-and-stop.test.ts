@@ -16,13 +16,13 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 let home: string;
 let port: number;
-let emulatorsPort: number;
+let standInsPort: number;
 let running: ChildProcess | null = null;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'lectern-start-'));
   chmodSync(home, 0o755);
-  [port, emulatorsPort] = [await findFreePort(), await findFreePort()];
+  [port, standInsPort] = [await findFreePort(), await findFreePort()];
 });
 
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 function launch(environment: Record<string, string> = {}): ChildProcess {
-  const names = { PORT: String(port), EMULATORS_PORT: String(emulatorsPort), LECTERN_HOME: home };
+  const names = { PORT: String(port), STAND_INS_PORT: String(standInsPort), LECTERN_HOME: home };
   const unset = { PUBLIC_URL: '', DATABASE_URL: '', REDIS_URL: '', NODE_ENV: '' };
   running = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,

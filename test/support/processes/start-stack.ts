@@ -30,7 +30,7 @@ export async function startStack(environment: Readonly<Record<string, string>> =
   const home = await mkdtemp(join(tmpdir(), 'lectern-test-'));
   // As root, PostgreSQL runs as another account, which must be able to enter.
   await chmod(home, 0o755);
-  const [port, emulatorsPort] = [await findFreePort(), await findFreePort()];
+  const [port, standInsPort] = [await findFreePort(), await findFreePort()];
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
     env: {
@@ -38,7 +38,7 @@ export async function startStack(environment: Readonly<Record<string, string>> =
       NODE_ENV: 'development',
       PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,
-      EMULATORS_PORT: String(emulatorsPort),
+      STAND_INS_PORT: String(standInsPort),
       LECTERN_HOME: home,
       DATABASE_URL: '',
       REDIS_URL: '',
@@ -59,7 +59,7 @@ export async function startStack(environment: Readonly<Record<string, string>> =
   const origin = await ready.promise;
   return {
     origin,
-    standInsOrigin: `http://localhost:${emulatorsPort}`,
+    standInsOrigin: `http://localhost:${standInsPort}`,
     home,
     output,
     get exitCode() {
