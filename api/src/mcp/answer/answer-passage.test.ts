@@ -26,6 +26,11 @@ describe("a passage's URL", () => {
     ['https://docs.example.com/queue.html', null, 'https://docs.example.com/queue.html'],
     ['https://docs.example.com/#/guide/queue', 'size', 'https://docs.example.com/#/guide/queue'],
     ['https://docs.example.com/llms-full.txt#queue', 'size', 'https://docs.example.com/llms-full.txt#queue'],
+    [
+      'https://docs.example.com/wiki/%E9%98%9F%E5%88%97%20(a)',
+      null,
+      'https://docs.example.com/wiki/队列%20(a)',
+    ],
     ['https://docs.example.com/openapi.json', 'paths/get', 'https://docs.example.com/openapi.json#paths/get'],
   ])('of the page %s with the anchor %j is %s', (pageUrl, anchor, url) => {
     const [fetchedAt, changedAt] = [new Date(), new Date()];

@@ -2,6 +2,7 @@ import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { isRouteFragment, partOfAnchor } from '../index/page-address.ts';
 import { withoutJoinedSections } from './compare-headings.ts';
+import { decodeLetters } from './decode-letters.ts';
 import { escapePassageTags } from './escape-passage-tags.ts';
 import { closeFences, openFenceOf } from './fences.ts';
 import { cleanLine, cleanText } from './model-text.ts';
@@ -46,7 +47,7 @@ export function prepareServedPassage(
   stored: ServedPassage,
   naming: PassageNaming,
 ): AnswerPassage & { readonly passageId: number } {
-  const text = shortenLinks(prepareText(stored.text), stored.pageUrl);
+  const text = prepareText(shortenLinks(stored.text, stored.pageUrl));
   return {
     passageId: stored.passageId,
     topicId: stored.topicId,
@@ -61,7 +62,7 @@ export function prepareServedPassage(
     ),
     text,
     tokens: countTokens(`${text}\n\n`),
-    leadIn: shortenLinks(leadInOf(stored.before), stored.pageUrl),
+    leadIn: leadInOf(shortenLinks(stored.before ?? '', stored.pageUrl)),
     hasCode: stored.codeShare > 0,
     documentName: cleanLine(naming.documentName, 80),
     isPinned: naming.isPinned,
@@ -88,9 +89,9 @@ export function prepareText(raw: string): string {
   return closeFences(text);
 }
 
-/** A URL that is safe in an attribute: quotes, angle brackets and whitespace are percent-encoded. */
+/** A URL that is safe in an attribute: letters are readable; quotes, angle brackets and whitespace are percent-encoded. */
 export function quotableUrl(url: string): string {
-  return cleanText(url)
+  return decodeLetters(cleanText(url))
     .replace(/["<>\s]/g, (character) => encodeURIComponent(character))
     .slice(0, 2_048);
 }
@@ -103,8 +104,8 @@ function passageUrl(pageUrl: string, anchor: string | null): string {
 }
 
 /** The last line of prose before a code fence. */
-function leadInOf(before: string | null): string {
-  if (before === null || openFenceOf(before)) return '';
+function leadInOf(before: string): string {
+  if (openFenceOf(before)) return '';
   const line = before.trimEnd().split('\n').at(-1)?.trim() ?? '';
   return /^(?:[#>|`~-]|\d+\.|$)/.test(line) || !/\p{L}/u.test(line) ? '' : cleanLine(prepareText(line), 300);
 }

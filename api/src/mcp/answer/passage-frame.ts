@@ -1,4 +1,5 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
+import { decodePercent } from '../index/page-address.ts';
 import type { AnswerPassage } from './answer-passage.ts';
 import { headingsIn, isShown, letters, lettersOfLine } from './compare-headings.ts';
 import { escapePassageTags } from './escape-passage-tags.ts';
@@ -77,7 +78,7 @@ function headingsAbove({ headingPath, text, offset }: AnswerPassage): readonly s
 
 /** Drops the last heading when the URL's anchor is derived from it. */
 function withoutAnchor(headings: readonly string[], { headingPath, url }: AnswerPassage): readonly string[] {
-  const anchor = letters(decoded(fragmentOf(url))).toLowerCase();
+  const anchor = letters(decodePercent(fragmentOf(url))).toLowerCase();
   const last = letters(headings.at(-1) ?? '').toLowerCase();
   const isInAnchor = anchor.length > 3 && headings.length === headingPath.length && last.endsWith(anchor);
   return isInAnchor ? headings.slice(0, -1) : headings;
@@ -99,21 +100,13 @@ function isTitleInAddress({ title, url }: AnswerPassage): boolean {
 /** The last segment of a URL's path without its extension. */
 function lastSegmentOf(url: string): string {
   const path = url.replace(/[?#].*$/, '').replace(/\/+$/, '');
-  return decoded(path.slice(path.lastIndexOf('/') + 1)).replace(/\.\w{1,5}$/, '');
+  return decodePercent(path.slice(path.lastIndexOf('/') + 1)).replace(/\.\w{1,5}$/, '');
 }
 
 /** The fragment of a URL; `#` when it has none. */
 function fragmentOf(url: string): string {
   const at = url.indexOf('#');
   return at < 0 ? '#' : url.slice(at);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Operations of an API reference have different page keys at the same URL. */

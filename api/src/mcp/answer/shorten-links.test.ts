@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
 import { shortenLinks } from './shorten-links.ts';
 
 const PAGE = 'https://docs.example.com/guide/queue.html';
@@ -20,10 +21,22 @@ test.each([
   expect(shortenLinks(text, PAGE)).toBe(short);
 });
 
+test('shows letters in links instead of their percent-encoding', () => {
+  const text =
+    '[a](https://docs.example.com/%E9%94%81#%E5%85%AC%E5%B9%B3) [b](https://wiki.example.com/%E9%94%81)';
+  expect(shortenLinks(text, PAGE)).toBe('[a](/锁#公平) [b](https://wiki.example.com/锁)');
+  expect(shortenLinks('The path is `/%E9%94%81`.', PAGE)).toBe('The path is `/%E9%94%81`.');
+});
+
+test('takes linear time for many beginnings of links', async () => {
+  const growth = await measureCpuGrowth((count) => shortenLinks(`${'](a'.repeat(count)}%E9`, PAGE), 30_000);
+  expect(growth).toMatchObject({ isLinear: true });
+});
+
 test.each([
   ['of another site', '[x](https://example.com/) [y](https://docs.example.com.evil.example/)'],
   ['of another scheme or port', '[x](http://docs.example.com/a) [y](https://docs.example.com:8443/a)'],
-  ['in code', 'Write:\n\n```md\n[x](https://docs.example.com/a)\n```'],
+  ['in code', 'Write:\n\n```md\n[x](https://docs.example.com/a)\n[y](https://example.com/%E9%94%81)\n```'],
 ])('keeps URLs %s', (_, text) => {
   expect(shortenLinks(text, PAGE)).toBe(text);
 });

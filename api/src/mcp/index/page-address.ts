@@ -49,7 +49,7 @@ export function pageAddressKey(text: string): string {
   if (!url) return given.toLowerCase();
   const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`;
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
-  const route = isRouteFragment(url) ? decode(url.hash.replace(/\?.*$/, '').replace(/\/+$/, '')) : '';
+  const route = isRouteFragment(url) ? decodePercent(url.hash.replace(/\?.*$/, '').replace(/\/+$/, '')) : '';
   return `${host}${port}${pathKey(url.pathname)}${queryKey(url.searchParams)}${route}`;
 }
 
@@ -60,7 +60,7 @@ export function fragmentOf(text: string): string | null {
   const whole = at < 0 ? '' : given.slice(at + 1).trim();
   const url = URL.parse(absolute(given));
   const fragment = url && isRouteFragment(url) ? (/\?id=([^&]*)/.exec(whole)?.[1] ?? '') : whole;
-  return fragment === '' ? null : decode(fragment);
+  return fragment === '' ? null : decodePercent(fragment);
 }
 
 function absolute(given: string): string {
@@ -68,7 +68,7 @@ function absolute(given: string): string {
 }
 
 function pathKey(path: string): string {
-  return decode(path)
+  return decodePercent(path)
     .replace(/\/{2,}/g, '/')
     .replace(/\/(?:index|default)(?:\.\w+)?\/?$/i, '/')
     .replace(/\/$/, '')
@@ -81,7 +81,8 @@ function queryKey(parameters: URLSearchParams): string {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
 }
 
-function decode(text: string): string {
+/** Decodes the percent-encoding of a part of a URL. Returns the part unchanged when it is invalid. */
+export function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

@@ -11,6 +11,7 @@ const lookup = createPageLookup([
   page('https://docs.example.com/guide/Getting%20Started/'),
   page('https://docs.example.com/search?q=a&page=2'),
   page('https://docs.example.com/wiki/Queue_(data)'),
+  page('https://docs.example.com/wiki/%E9%98%9F%E5%88%97'),
   page('https://app.example.com/#/guide'),
   page('https://app.example.com/llms-full.txt#one'),
   page('https://app.example.com/llms-full.txt#two'),
@@ -67,6 +68,9 @@ describe('page lookup', () => {
     expect(found('https://docs.example.com/guide/Getting Started')).toMatch(/Getting%20Started/);
     expect(found('https://docs.example.com/wiki/Queue_(data)')).toBe(
       'https://docs.example.com/wiki/Queue_(data)',
+    );
+    expect(found('https://docs.example.com/wiki/队列')).toBe(
+      'https://docs.example.com/wiki/%E9%98%9F%E5%88%97',
     );
     expect(found('https://app.example.com/#/guide')).toBe('https://app.example.com/#/guide');
     expect(found('https://app.example.com/#/other')).toBeUndefined();

@@ -71,7 +71,7 @@ function divideBudget(documents: readonly RecentContent[], maxTokens: number): S
   let left = maxTokens * TARGET_SHARE - NOTICE_TOKENS;
   return documents.map((document, at) => {
     const room = Math.floor(left / (documents.length - at)) - FRAME_TOKENS;
-    const text = shortenLinks(prepareText(document.text.slice(0, MAX_CHARACTERS)), document.url);
+    const text = prepareText(shortenLinks(document.text.slice(0, MAX_CHARACTERS), document.url));
     const cut = cutMarkdown(text, Math.max(room, 40), { minTokens: room * 0.99 });
     left -= cut.tokens + FRAME_TOKENS;
     const isCut = cut.next !== null || document.text.length > MAX_CHARACTERS;

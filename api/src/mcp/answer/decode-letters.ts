@@ -1,0 +1,21 @@
+import { decodePercent } from '../index/page-address.ts';
+import { cleanText } from './model-text.ts';
+
+const NON_ASCII_BYTES = /(?:%[89A-F][0-9A-F])+/g;
+/** Two letters look like the less-than sign. The percent signs are those of invalid bytes. */
+const ENCODED_CHARACTER = /[ᐸᚲ]|[^%\p{L}\p{M}\p{N}]/gu;
+/** A mark would combine with the ASCII letter before it. */
+const BEGINS_WITH_MARK = /^\p{M}/u;
+
+/**
+ * Shows letters and digits in URLs instead of their percent-encoding (RFC 3987), which takes several times the tokens.
+ * URL parsers encode the result to the same URL. Punctuation stays encoded, because it may end a URL in a text.
+ */
+export function decodeLetters(text: string): string {
+  return text.replace(NON_ASCII_BYTES, (bytes) => {
+    const decoded = decodePercent(bytes);
+    // Copying may compose letters or lose invisible characters.
+    const isStable = decoded === cleanText(decoded.normalize()) && !BEGINS_WITH_MARK.test(decoded);
+    return isStable ? decoded.replace(ENCODED_CHARACTER, encodeURIComponent) : bytes;
+  });
+}
