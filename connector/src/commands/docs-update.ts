@@ -8,7 +8,7 @@ import { COLLECTION, JSON_OUTPUT, printJson, text } from './shared-options.ts';
 export const docsUpdate = defineCommand({
   name: 'docs update',
   usage: '<name or ID>',
-  summary: "replace a library's document with the one for its newest release, or for another version",
+  summary: "update a library's documentation to its newest release or another version",
   options: {
     collection: COLLECTION,
     to: text('--to <version>', 'use this version'),

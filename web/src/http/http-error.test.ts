@@ -28,7 +28,7 @@ describe('getErrorMessage()', () => {
 
   test('returns a sentence with the status if a proxy responded', () => {
     expect(getErrorMessage(new HttpError(502, 'Bad Gateway', '<html>'), 'Unknown error')).toBe(
-      'The server could not answer (502)',
+      'The request failed (502). Try again in a minute',
     );
   });
 

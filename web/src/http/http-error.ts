@@ -48,7 +48,11 @@ export function getStatus(error: unknown): number | null {
 /** The sentence to show: the server's message, else the error's own message, else `fallback`. */
 export function getErrorMessage(error: unknown, fallback: string): string {
   if (error instanceof HttpError)
-    return error.reply?.message || error.reply?.error || `The server could not answer (${error.status})`;
+    return (
+      error.reply?.message ||
+      error.reply?.error ||
+      `The request failed (${error.status}). Try again in a minute`
+    );
   if (error instanceof Error) return error.message || fallback;
   return fallback;
 }

@@ -40,7 +40,7 @@ export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
         <TextField
           label="Documentation Name"
           error={findError(query.documentName, 'Documentation name')}
-          placeholder="Such as Hono"
+          placeholder="Hono"
           maxLength={200}
           required
           value={documentName}
@@ -49,7 +49,7 @@ export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
         <TextField
           label="Documentation Topic"
           error={findError(query.documentTopic, 'Documentation topic')}
-          placeholder="Such as routing"
+          placeholder="routing"
           maxLength={200}
           required
           value={documentTopic}

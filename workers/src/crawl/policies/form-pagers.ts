@@ -3,7 +3,7 @@ import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 /** A link to another page of a list that submits a form (ASP.NET Web Forms). */
 const FORM_PAGER = /\bjavascript:__doPostBack\([^)]{0,300}\bPage\$(?:\d|Next|Last)/i;
 
-/** Tells the owner about lists whose further pages only open with a form. The crawl only sends GET requests. */
+/** Notes the lists whose further pages only open with a form. The crawl only sends GET requests. */
 export function reportFormPagers({ addNote }: { readonly addNote: (note: string) => void }): CrawlPolicy {
   const lists = new Set<string>();
   return {
@@ -13,8 +13,8 @@ export function reportFormPagers({ addNote }: { readonly addNote: (note: string)
     },
     onEnd() {
       if (lists.size === 0) return;
-      const pages = lists.size === 1 ? '1 list continues' : `${lists.size} lists continue`;
-      addNote(`${pages} on pages that only a form opens, so add the URLs of the missing pages`);
+      const pages = lists.size === 1 ? '1 list was' : `${lists.size} lists were`;
+      addNote(`Only the first page of ${pages} fetched, because the next ones need a form; add their URLs`);
     },
   };
 }

@@ -274,13 +274,13 @@ test('crawls the articles that a category of a help center lists elsewhere, but 
   expect(await crawlFrom('/one/manual/')).toEqual(['/one/manual/']);
 });
 
-test('says that a list continues on pages that only a form opens', async () => {
+test('notes that the further pages of a list only open with a form', async () => {
   const pager = `<form method="post"><a href="javascript:__doPostBack(&#39;Grid&#39;,&#39;Page$2&#39;)">2</a></form>`;
   const { note } = await crawl('grid', {
     '': manual('Parts', ['pump'], { text: pager }),
     pump: manual('Pump'),
   });
   expect(note).toBe(
-    '1 list continues on pages that only a form opens, so add the URLs of the missing pages.',
+    'Only the first page of 1 list was fetched, because the next ones need a form; add their URLs.',
   );
 });

@@ -31,8 +31,8 @@ const TEXTS: Texts = {
     paragraphs: [
       `Your agents have made ${used} of ${limit} tool calls this month.`,
       percent >= 100
-        ? 'We refuse further calls until the first of next month (UTC). Pro has no limit.'
-        : 'Beyond the limit, we refuse calls until the first of next month (UTC). Pro has no limit.',
+        ? 'Tool calls resume on the first of next month (UTC). Pro has no limit.'
+        : 'At the limit, tool calls stop until the first of next month (UTC). Pro has no limit.',
     ],
     link: { label: 'Compare plans', path: '/pricing' },
   }),

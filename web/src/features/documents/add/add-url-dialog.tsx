@@ -115,7 +115,7 @@ function UrlFields({ form, urlInput }: UrlFieldsProps) {
         max={form.maxPages}
         maxW="8rem"
         {...form.field('maxUrls')}
-        error={form.messages.maxUrls && `Pages must be a whole number from ${pages}`}
+        error={form.messages.maxUrls && `Enter a whole number from ${pages}`}
       />
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
         <TextField

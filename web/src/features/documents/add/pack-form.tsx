@@ -25,7 +25,7 @@ export function PackForm({ form, formId }: { form: ReturnType<typeof useImportPa
       <FormField
         label="Documentation pack"
         error={error ?? undefined}
-        hint="A SQLite file (.db) of at most 64 MB"
+        hint="A SQLite file (.db) of at most 64 MiB"
       >
         <Input
           type="file"

@@ -15,7 +15,7 @@ const ACTION_LABELS: Readonly<Record<VisionAction, string>> = {
   close_dialog: 'Closed',
   expand: 'Opened',
   open_tab: 'Opened the tab',
-  load_more: 'Pressed',
+  load_more: 'Clicked',
   scroll: 'Scrolled',
   done: 'Finished',
 };
