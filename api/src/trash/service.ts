@@ -7,9 +7,9 @@ import {
   listTrashedCollections,
   listTrashedDocuments,
 } from '@lectern/shared/db/stores/trash/trash-contents.ts';
-import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
+import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 
-const RETENTION_MS = TRASH_DAYS * 24 * 60 * 60 * 1_000;
+const RETENTION_MS = RETENTION_DAYS.trash * 24 * 60 * 60 * 1_000;
 
 /** The collections and documents that a user deleted, newest first. */
 export async function listTrash(db: Db, userId: number): Promise<ReplyInput<typeof listTrashContract>> {

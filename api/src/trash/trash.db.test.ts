@@ -1,6 +1,7 @@
 import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
 import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { MAX_TRASH_ITEMS, TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
+import { MAX_TRASH_ITEMS } from '@lectern/shared/domain/documents/trash.ts';
+import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';
@@ -26,7 +27,7 @@ const names = async () => (await trash()).map(({ kind, id }) => `${kind} ${id}`)
 const expireAll = () =>
   api.dataSource.query(
     'UPDATE document_collections SET deleted_at = deleted_at - make_interval(days => $2) WHERE deleted_by = $1',
-    [ada.userId, TRASH_DAYS],
+    [ada.userId, RETENTION_DAYS.trash],
   );
 const audit = async () => {
   const events = await api.dataSource.query<{ type: string }[]>(
@@ -53,7 +54,7 @@ test('lists deleted collections and documents with their expiry, newest first, t
     collectionName: 'Docs',
   });
   for (const { deletedAt, purgeAt } of [collection, document].filter((one) => one !== undefined)) {
-    expect(Date.parse(purgeAt) - Date.parse(deletedAt)).toBe(TRASH_DAYS * 24 * 60 * 60 * 1_000);
+    expect(Date.parse(purgeAt) - Date.parse(deletedAt)).toBe(RETENTION_DAYS.trash * 24 * 60 * 60 * 1_000);
   }
   expect(await trash(await api.signUp())).toEqual([]);
   await ada.call('POST', `/api/collections/${otherId}/restore`);
@@ -97,7 +98,10 @@ test('empties the trash of its owner and of no other user', async () => {
   expect((await ada.call('DELETE', '/api/user/trash')).body).toEqual({ success: true });
   expect(await trash()).toEqual([]);
   expect((await ada.call('POST', `/api/recent_documents/${documentId}/restore`)).status).toBe(404);
-  await deleteExpiredTrash(api.dataSource.transaction.bind(api.dataSource), TRASH_DAYS * 24 * 60 * 60);
+  await deleteExpiredTrash(
+    api.dataSource.transaction.bind(api.dataSource),
+    RETENTION_DAYS.trash * 24 * 60 * 60,
+  );
   expect(await api.dataSource.query('SELECT 1 FROM recent_documents WHERE id = $1', [documentId])).toEqual(
     [],
   );
@@ -112,7 +116,10 @@ test('keeps a limited number of the newest deletions per user', async () => {
     [ada.userId, MAX_TRASH_ITEMS],
   );
   expect(
-    await deleteExpiredTrash(api.dataSource.transaction.bind(api.dataSource), TRASH_DAYS * 24 * 60 * 60),
+    await deleteExpiredTrash(
+      api.dataSource.transaction.bind(api.dataSource),
+      RETENTION_DAYS.trash * 24 * 60 * 60,
+    ),
   ).toBeGreaterThanOrEqual(150);
   const left = (await trash()).map(({ name }) => name);
   expect([left.length, left[0], left.at(-1)]).toEqual([
@@ -133,7 +140,9 @@ test('deletes the rest of the trash when one item cannot be deleted', async () =
        EXECUTE FUNCTION refuse_deletion()`,
   );
   const transact = api.dataSource.transaction.bind(api.dataSource);
-  await expect(deleteExpiredTrash(transact, TRASH_DAYS * 24 * 60 * 60)).rejects.toThrow('too large');
+  await expect(deleteExpiredTrash(transact, RETENTION_DAYS.trash * 24 * 60 * 60)).rejects.toThrow(
+    'too large',
+  );
   await api.dataSource.query(
     'DROP TRIGGER refuse_deletion ON document_collections; DROP FUNCTION refuse_deletion',
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { RETENTION_DAYS } from '../domain/retention.ts';
 import { AGENT_TOOLS } from '../domain/tools/agent-tools.ts';
-import { CALL_LOG_DAYS, CALL_OUTCOMES } from '../domain/tools/tool-call.ts';
+import { CALL_OUTCOMES } from '../domain/tools/tool-call.ts';
 import { idParam, timestamp, timestampInput } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listPage, listQuery } from './list-query.ts';
@@ -49,7 +50,7 @@ export type CallFilterQuery = z.output<typeof callFilter>;
 export const listCalls = endpoint({
   method: 'GET',
   path: '/api/user/calls',
-  summary: `List the tool calls of the last ${CALL_LOG_DAYS} days, newest first`,
+  summary: `List the tool calls of the last ${RETENTION_DAYS.callLog} days, newest first`,
   query: callFilter.extend({
     ...listQuery.shape,
     limit: listQuery.shape.limit.prefault(`${DEFAULT_LIMIT}`),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CHANGES_DAYS, PAGE_CHANGE_KINDS } from '../domain/documents/page-change.ts';
+import { PAGE_CHANGE_KINDS } from '../domain/documents/page-change.ts';
+import { RETENTION_DAYS } from '../domain/retention.ts';
 import { idParam, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listPage, listQuery } from './list-query.ts';
@@ -52,7 +53,7 @@ export const pageDifference = z.object({
 export const listChanges = endpoint({
   method: 'GET',
   path: '/api/collections/:collectionId/changes',
-  summary: `List the refreshes that changed documents in the last ${CHANGES_DAYS} days, newest first`,
+  summary: `List the refreshes that changed documents in the last ${RETENTION_DAYS.changes} days, newest first`,
   keyScope: 'read',
   query: changesQuery.extend({ documentId: idParam.optional() }),
   reply: listPage(refreshChange),

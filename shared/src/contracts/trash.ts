@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRASH_DAYS } from '../domain/documents/trash.ts';
+import { RETENTION_DAYS } from '../domain/retention.ts';
 import { done, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -31,7 +31,7 @@ export type DeletedItem = z.output<typeof deletedItem>;
 export const listTrash = endpoint({
   method: 'GET',
   path: '/api/user/trash',
-  summary: `List what the user deleted in the last ${TRASH_DAYS} days and can restore, newest first`,
+  summary: `List what the user deleted in the last ${RETENTION_DAYS.trash} days and can restore, newest first`,
   reply: z.array(deletedItem),
 });
 

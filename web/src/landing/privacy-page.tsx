@@ -1,5 +1,4 @@
-import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
-import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
+import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 import { useSite } from '../shell/use-site.ts';
 import { LegalPage, LegalSection } from './legal-page.tsx';
 
@@ -22,7 +21,7 @@ export function PrivacyPage() {
           <li>
             Usage: the time, tool, size and result of each tool call, the name of your editor, and for 90 days
             the questions that had no answer. If you turn on &ldquo;Store questions and answers&rdquo; for an
-            MCP Server, we also store each question with its answer for {CALL_LOG_DAYS} days.
+            MCP Server, we also store each question with its answer for {RETENTION_DAYS.callLog} days.
           </li>
           <li>Payments: the status of your subscription. Card data stays with the payment provider.</li>
         </ul>
@@ -50,8 +49,8 @@ export function PrivacyPage() {
       <LegalSection title="How long we keep it">
         <p>
           As long as your account exists. Deleted documents and MCP Servers stay in your trash for{' '}
-          {TRASH_DAYS} days or until you empty it. Everything else you delete is removed at once. Deleted data
-          stays in backups until they expire. Invoices are kept as long as the law requires.
+          {RETENTION_DAYS.trash} days or until you empty it. Everything else you delete is removed at once.
+          Deleted data stays in backups until they expire. Invoices are kept as long as the law requires.
         </p>
       </LegalSection>
       <LegalSection title="Your rights">

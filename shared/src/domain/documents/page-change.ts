@@ -14,9 +14,6 @@ export function describeCounts(counts: Readonly<Record<PageChangeKind, number>>)
     .join(', ');
 }
 
-/** How long changes are kept. */
-export const CHANGES_DAYS = 90;
-
 /** The changed lines of a page, by section. */
 export interface PageDifference {
   readonly sections: readonly ChangedSection[];

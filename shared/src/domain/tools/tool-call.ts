@@ -6,8 +6,5 @@ export const CALL_OUTCOMES = ['answered', 'unsure', 'no match', 'refused', 'fail
 
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
-/** Calls are deleted when they are older. */
-export const CALL_LOG_DAYS = 30;
-
 /** The oldest calls of a collection beyond this are deleted. */
 export const MAX_LOGGED_CALLS = 20_000;

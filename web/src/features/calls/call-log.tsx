@@ -1,6 +1,6 @@
 import { Box, Button, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { exportCalls, listCalls } from '@lectern/shared/contracts/calls.ts';
-import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
+import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 import { DownloadIcon, ListIcon, RefreshCwIcon } from 'lucide-react';
 import { toQueryString } from '../../http/call.ts';
 import { useList } from '../../http/use-list.ts';
@@ -62,7 +62,9 @@ export function CallLog({ collectionId = null }: { collectionId?: number | null 
         </DataBoundary>
         {calls.items && <ListEnd list={calls} />}
       </Panel>
-      <Caption>Calls are kept for {CALL_LOG_DAYS} days. Calls from the preview are not logged.</Caption>
+      <Caption>
+        Calls are kept for {RETENTION_DAYS.callLog} days. Calls from the preview are not logged.
+      </Caption>
       {openId !== null && <CallDialog callId={openId} onClose={() => setOpenId(null)} />}
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { Box, Flex, Switch, Text } from '@chakra-ui/react';
 import { type CollectionReply, updateCollection } from '@lectern/shared/contracts/collections.ts';
-import { CALL_LOG_DAYS } from '@lectern/shared/domain/tools/tool-call.ts';
+import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
@@ -8,9 +8,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { refreshCollections } from '../collections/use-collections.ts';
 
-const ON = `Each question is stored with its exact answer and deleted after ${CALL_LOG_DAYS} days. Questions can contain names and code of your project.`;
+const ON = `Each question is stored with its exact answer and deleted after ${RETENTION_DAYS.callLog} days. Questions can contain names and code of your project.`;
 const FAILURE = 'Failed to change the setting';
-const OFF = `The log shows when your agents called a tool, but not what they asked. Turn this on to also store each question with its exact answer for ${CALL_LOG_DAYS} days.`;
+const OFF = `The log shows when your agents called a tool, but not what they asked. Turn this on to also store each question with its exact answer for ${RETENTION_DAYS.callLog} days.`;
 
 /** A switch that stores questions and answers in the log, with its consequences. Off by default. */
 export function StoreQuestionsPanel({ collection }: { collection: CollectionReply }) {

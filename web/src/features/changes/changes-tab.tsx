@@ -1,6 +1,6 @@
 import { Box, Flex, Stack } from '@chakra-ui/react';
 import { listChanges } from '@lectern/shared/contracts/changes.ts';
-import { CHANGES_DAYS } from '@lectern/shared/domain/documents/page-change.ts';
+import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 import { HistoryIcon } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { parseId } from '../../format/parse-id.ts';
@@ -56,7 +56,7 @@ export function Changes({ collectionId, documentId }: ChangesProps) {
           icon={<HistoryIcon />}
           title={documentId === null ? 'No changes yet' : 'This document has not changed'}
           help={{ to: '/docs/concepts#refresh', label: 'How refreshes work' }}
-          text={`Pages that a refresh adds, changes or removes appear here for ${CHANGES_DAYS} days.`}
+          text={`Pages that a refresh adds, changes or removes appear here for ${RETENTION_DAYS.changes} days.`}
         />
       ) : (
         <Box as="ul" listStyleType="none">

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { type DeletedItem, emptyTrash, listTrash } from '@lectern/shared/contracts/trash.ts';
-import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
+import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
@@ -28,7 +28,7 @@ export function TrashPage() {
       <title>Trash · Lectern</title>
       <PageHeader
         title="Trash"
-        text={`Deleted items stay here for ${TRASH_DAYS} days. Agents can no longer see them.`}
+        text={`Deleted items stay here for ${RETENTION_DAYS.trash} days. Agents can no longer see them.`}
       >
         {items && items.length > 0 && (
           <Button {...SECONDARY_BUTTON} onClick={() => setEmptying(true)}>

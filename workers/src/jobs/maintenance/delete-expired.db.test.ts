@@ -1,8 +1,9 @@
+import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { createCollection, createUser } from '../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
-import { deleteExpired, RETENTION } from './delete-expired.ts';
+import { deleteExpired } from './delete-expired.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 
 const DAY = 24 * 60 * 60;
-const HOUR = 60 * 60;
 
 /** A table, the retention of its rows in seconds, and how to insert a row of a given age in seconds. */
 const TABLES: [
@@ -43,7 +43,7 @@ const TABLES: [
   ],
   [
     'document_collections WHERE deleted_at IS NOT NULL',
-    RETENTION.trashSeconds,
+    RETENTION_DAYS.trash * DAY,
     (age) => [
       `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at)
        VALUES (NULL, 'Deleted', gen_random_uuid()::text, $2, ${ago('$1')})`,
@@ -52,7 +52,7 @@ const TABLES: [
   ],
   [
     'host_paces',
-    RETENTION.hostPacesHours * HOUR,
+    RETENTION_DAYS.hostPaces * DAY,
     (age) => [
       `INSERT INTO host_paces (host, next_start_ms)
        VALUES (gen_random_uuid()::text, extract(epoch FROM ${ago('$1')}) * 1000)`,
@@ -61,7 +61,7 @@ const TABLES: [
   ],
   [
     'public_pages',
-    RETENTION.publicPagesDays * DAY,
+    RETENTION_DAYS.publicPages * DAY,
     (age) => [
       `INSERT INTO public_pages (url, final_url, kind, try_type, body, fetched_at)
        VALUES (gen_random_uuid()::text, 'x', 'html', 'http', 'x', ${ago('$1')})`,
@@ -70,7 +70,7 @@ const TABLES: [
   ],
   [
     'tool_runs',
-    RETENTION.toolRunsDays * DAY,
+    RETENTION_DAYS.toolRuns * DAY,
     (age) => [
       `INSERT INTO tool_runs (user_id, tool, input, created_at) VALUES ($2, 'x', '{}', ${ago('$1')})`,
       [age, userId],
@@ -78,7 +78,7 @@ const TABLES: [
   ],
   [
     'stripe_events',
-    RETENTION.stripeEventsDays * DAY,
+    RETENTION_DAYS.stripeEvents * DAY,
     (age) => [
       `INSERT INTO stripe_events (id, type, received_at) VALUES (gen_random_uuid()::text, 'x', ${ago('$1')})`,
       [age],
@@ -86,7 +86,7 @@ const TABLES: [
   ],
   [
     'unanswered_questions',
-    RETENTION.questionsDays * DAY,
+    RETENTION_DAYS.questions * DAY,
     (age) => [
       `INSERT INTO unanswered_questions (user_id, collection_id, tool_name, question, last_asked_at)
        SELECT $2, id, 'x', gen_random_uuid()::text, ${ago('$1')} FROM document_collections WHERE mcp_server_hash = $3`,
@@ -95,7 +95,7 @@ const TABLES: [
   ],
   [
     'refreshes',
-    RETENTION.refreshesDays * DAY,
+    RETENTION_DAYS.changes * DAY,
     (age) => [
       `WITH source AS (
          INSERT INTO document_urls (collection_id, url)
@@ -107,7 +107,7 @@ const TABLES: [
   ],
   [
     'tool_calls',
-    RETENTION.callLogDays * DAY,
+    RETENTION_DAYS.callLog * DAY,
     (age) => [
       `INSERT INTO tool_calls (user_id, collection_id, key_name, tool_name, outcome, ms, tokens, documents, answer, called_at)
        SELECT $2, id, 'K', 'x', 'answered', 1, 1, '{}', 'Text', ${ago('$1')} FROM document_collections WHERE mcp_server_hash = $3`,
@@ -116,7 +116,7 @@ const TABLES: [
   ],
   [
     'tool_usage_logs',
-    RETENTION.callsDays * DAY,
+    RETENTION_DAYS.calls * DAY,
     (age) => [
       `INSERT INTO tool_usage_logs (user_id, collection_id, tool_name, timestamp) VALUES ($2, 1, 'x', ${ago('$1')})`,
       [age, userId],
@@ -154,7 +154,7 @@ test('keeps the last old connection of each client as long as its server exists'
       `INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, timestamp) VALUES ($1, '1', $2, ${ago('$3')})`,
       [server, client, ageDays * DAY],
     );
-  const old = RETENTION.connectionsDays + 1;
+  const old = RETENTION_DAYS.connections + 1;
   for (const age of [old + 2, old + 1, old]) await connect(hash, 'Cursor', age);
   for (const age of [old, 1]) await connect(hash, 'Zed', age);
   await connect('of nobody', 'Cursor', old);

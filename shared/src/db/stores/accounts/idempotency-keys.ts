@@ -1,3 +1,4 @@
+import { RETENTION_DAYS } from '../../../domain/retention.ts';
 import type { Db } from '../../data-source.ts';
 import { storableJson } from '../../storable-text.ts';
 
@@ -19,7 +20,7 @@ export interface EarlierRequest {
 
 /** A request that has not ended after this time was lost with its process. Search tools run longest, up to 155 seconds. */
 const MAX_RUNNING = `interval '3 minutes'`;
-const RETENTION = `interval '1 day'`;
+const RETENTION = `make_interval(days => ${RETENTION_DAYS.idempotencyKeys})`;
 
 /** Claims a key for a request; returns the earlier request when it has been claimed. */
 export async function claimIdempotencyKey(

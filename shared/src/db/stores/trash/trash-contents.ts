@@ -1,4 +1,4 @@
-import { TRASH_DAYS } from '../../../domain/documents/trash.ts';
+import { RETENTION_DAYS } from '../../../domain/retention.ts';
 import type { Db } from '../../data-source.ts';
 import { IS_RESTORABLE } from './trash.ts';
 
@@ -51,7 +51,7 @@ export async function listTrashedDocuments(db: Db, userId: number): Promise<Tras
 /** Marks everything in a user's trash as expired. It can no longer be restored, and workers delete it later. */
 export async function expireTrash(db: Db, userId: number): Promise<void> {
   await db.query(
-    `UPDATE document_collections SET deleted_at = now() - make_interval(days => ${TRASH_DAYS})
+    `UPDATE document_collections SET deleted_at = now() - make_interval(days => ${RETENTION_DAYS.trash})
       WHERE deleted_by = $1 AND ${IS_RESTORABLE}`,
     [userId],
   );

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_TRASH_ITEMS, TRASH_DAYS } from '../../../domain/documents/trash.ts';
+import { MAX_TRASH_ITEMS } from '../../../domain/documents/trash.ts';
+import { RETENTION_DAYS } from '../../../domain/retention.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db, Transact } from '../../data-source.ts';
 import type { RecentDocument } from '../../entities/recent-document.ts';
@@ -31,7 +32,7 @@ export async function moveCollectionToTrash(
 }
 
 /** SQL: whether something in the trash can still be restored. Expired items are deleted within an hour. */
-export const IS_RESTORABLE = `deleted_at > now() - make_interval(days => ${TRASH_DAYS})`;
+export const IS_RESTORABLE = `deleted_at > now() - make_interval(days => ${RETENTION_DAYS.trash})`;
 
 /** A user's counts just before moving an item to the trash; null if an earlier version moved it. */
 export interface CountsAtDeletion {

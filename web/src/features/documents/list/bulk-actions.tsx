@@ -3,7 +3,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { nextPinIndex } from '@lectern/shared/domain/documents/pin-order.ts';
-import { TRASH_DAYS } from '@lectern/shared/domain/documents/trash.ts';
+import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 import { FolderInputIcon, PinIcon, RotateCwIcon, TrashIcon, XIcon } from 'lucide-react';
 import { useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
@@ -91,7 +91,7 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
       {isAsking && (
         <ConfirmDialog
           title={`Delete ${counted(selected.length, 'document')}?`}
-          text={`This deletes the selected documents. You can restore them from the trash for ${TRASH_DAYS} days.`}
+          text={`This deletes the selected documents. You can restore them from the trash for ${RETENTION_DAYS.trash} days.`}
           confirmLabel="Delete"
           // Reports its own errors; the dialog closes at once.
           action={async () => void remove(selected)}
