@@ -3,7 +3,7 @@
 const TESTS = '\\.test\\.tsx?$';
 const BROWSER_SAFE = '^shared/src/(domain|contracts)/';
 /** The lowest level of the crawl: what every part may import. */
-const CRAWL_BASE = '^workers/src/crawl/(urls/|(missing-page|types)\\.ts$)';
+const CRAWL_BASE = '^workers/src/crawl/(urls/|(missing-page-probe|types)\\.ts$)';
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const workspaces = [

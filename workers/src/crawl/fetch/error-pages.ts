@@ -2,7 +2,7 @@ import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
 import { withoutSuggestions } from '../../formats/markdown/without-suggestions.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import { haveSimilarText, missingPageNear, type ReadPage } from '../missing-page.ts';
+import { haveSimilarText, missingPageNear, type ReadPage } from '../missing-page-probe.ts';
 import type { PageUrl } from '../types.ts';
 
 /** Shorter texts without scripts are notices. */

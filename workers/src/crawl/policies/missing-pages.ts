@@ -3,7 +3,7 @@ import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
 import { withoutSuggestions } from '../../formats/markdown/without-suggestions.ts';
 import type { LoadedPage } from '../fetch/page-loader.ts';
-import { haveSimilarText, missingPageNear } from '../missing-page.ts';
+import { haveSimilarText, missingPageNear } from '../missing-page-probe.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, type CrawlState, type Decision, KEEP } from './crawl-policy.ts';

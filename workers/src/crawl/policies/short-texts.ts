@@ -1,5 +1,5 @@
 import type { LoadedPage } from '../fetch/page-loader.ts';
-import { wordsOf } from '../missing-page.ts';
+import { wordsOf } from '../missing-page-probe.ts';
 import type { PageUrl } from '../types.ts';
 import type { CrawlState } from './crawl-policy.ts';
 

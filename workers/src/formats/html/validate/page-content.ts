@@ -48,6 +48,16 @@ interface Refusal {
 }
 
 /**
+ * Recognizes pages that a site shows instead of the requested one, by their HTML and URL: `soft-404.ts` (not found),
+ * `site-notice.ts` (errors and notices), `sign-in.ts`, `challenge-page.ts`, `consent-wall.ts`, and
+ * `formats/text/error-in-json.ts`. The crawl recognizes the others:
+ *
+ * - `crawl/fetch/error-pages.ts`: by the status. Keeps pages that have their content in spite of it.
+ * - `crawl/policies/redirects.ts`: by a redirect to an error page, a front page or a search.
+ * - `crawl/policies/missing-pages.ts`: by the text that the site shows for a page that does not exist, or for many pages
+ *   (`short-texts.ts`), in any language.
+ * - `text-notice.ts`, called by `crawl/fetch/decode-page.ts`: responses that are not HTML.
+ *
  * @throws {PageFailure} `empty` when it has no text or only leads to other pages, `needs_browser` when JavaScript adds
  * its text, `forbidden` for a sign-in form or a challenge, `not_found` for a soft 404, and the failure of its notice.
  */
