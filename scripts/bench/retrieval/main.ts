@@ -3,22 +3,8 @@
  *
  *   node scripts/bench/retrieval/main.ts [--worst] [--save folder] name=path …
  *
- * A path is a folder of HTML pages or a jsonl file written by --save. Manuals without a file in ./questions only enlarge
- * the common collection. Debian's python3.11-doc,
- * postgresql-doc-15, nodejs-doc, git-doc, python-django-doc, sqlite3-doc, python-flask-doc,
- * python-sqlalchemy-doc, apache2-doc, cmake-doc, haproxy-doc, python-pytest-doc and varnish-doc contain manuals with
- * questions; so do erlang-doc (/usr/share/doc/erlang-doc, of lib only inets, kernel, mnesia, sasl,
- * ssl and stdlib), openjdk-17-doc (api/java.base/java and api/java.net.http under one folder), rust-doc (html/std
- * without arch, os and simd, under one folder), tomcat10-docs, valgrind, krb5-doc, python-click-doc,
- * python-pymongo-doc, python-pandas-doc (html/user_guide, getting_started, reference and whatsnew under one folder),
- * python-psycopg2-doc, python-jinja2-doc, python-tornado-doc, libvirt-doc, twisted-doc, borgbackup-doc and
- * snakemake-doc; and, for the assessors' questions, exim4-doc-html (without the copies named chNN), sphinx-doc,
- * buildbot-doc (without full.html), grass-doc, python-scipy-doc (without the reference pages of single BLAS and LAPACK
- * wrappers and of members of sparse classes), qtbase5-doc-html (qtcore, qtnetwork, qtsql and qtwidgets under one
- * folder, without -members and -obsolete), python-sklearn-doc, rsyslog-doc, slurm-wlm-doc and octave-doc (without
- * pages that only redirect). fastd-doc, vmm-doc, idzebra-2.0-doc, auto-multiple-choice-doc and tkgate-doc (both in
- * English) and goiardi-doc have questions about tools that models hardly know. halyard=infra/stand-ins/sites/docs is a
- * manual that no model knows.
+ * A path is a folder of HTML pages or a jsonl file written by --save. questions/README.md lists the packages with manuals
+ * that have questions. Other manuals only enlarge the common collection.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
