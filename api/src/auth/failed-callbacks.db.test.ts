@@ -80,7 +80,7 @@ test('signs in after the callback of an earlier sign-in in another tab was refus
   expect((await returnFromProvider(latest, user)).headers.get('location')).toBe('/login?complete=1');
 });
 
-test('limits the callbacks from one address, because the audit log records each of them', async () => {
+test('limits the callbacks from one IP address, because the audit log records each of them', async () => {
   let status = 302;
   for (let count = 0; count < 301 && status === 302; count += 1) {
     ({ status } = await api.browser().request('/api/auth/github/callback'));

@@ -136,7 +136,7 @@ describe('the feed', () => {
     },
   );
 
-  test('never accepts a key in the address', async () => {
+  test('never accepts a key in the URL', async () => {
     const path = `${api.publicUrl}${base()}/changes.atom?key=${key}&api_key=${key}&token=${key}`;
     expect((await api.app.request(path)).status).toBe(401);
   });
@@ -174,7 +174,7 @@ describe('the feed', () => {
     url: 'javascript:alert(1)',
   });
 
-  test('is well-formed, has the elements of RFC 4287, and escapes titles, addresses and differences', async () => {
+  test('is well-formed, has the elements of RFC 4287, and escapes titles, URLs and differences', async () => {
     await record([hostilePage(), page('added', 'b&c')]);
     const response = await readFeed({ authorization: basic(key) });
     expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');

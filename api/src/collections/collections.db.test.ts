@@ -14,7 +14,7 @@ beforeEach(async () => {
 const create = (body: unknown, by = ada) => by.call<CollectionReply>('POST', '/api/collections', body);
 const list = async (of = ada) => (await of.call<CollectionReply[]>('GET', '/api/collections')).body;
 
-test('creates an active collection with its own address', async () => {
+test('creates an active collection with its own URL', async () => {
   const { status, body } = await create({ name: '  Python ', description: 'The manual' });
   expect(status).toBe(201);
   expect(body).toMatchObject({ name: 'Python', description: 'The manual', status: 'active' });
@@ -91,7 +91,7 @@ describe('a deleted collection', () => {
   const restore = (id: number, by = ada) =>
     by.call<CollectionReply>('POST', `/api/collections/${id}/restore`);
 
-  test('is restored unchanged, with its address, for its owner only', async () => {
+  test('is restored unchanged, with its URL, for its owner only', async () => {
     const { body } = await create({ name: 'Python', description: 'The manual' });
     await remove(body.id);
     expect(await list()).toEqual([]);

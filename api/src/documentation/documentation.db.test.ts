@@ -30,7 +30,7 @@ test.each([[' '], ['x'.repeat(401)], [7]])('refuses the question %j', async (que
   expect((await ask(question)).status).toBe(400);
 });
 
-test('accepts thirty questions in ten minutes from one address', async () => {
+test('accepts thirty questions in ten minutes from one IP address', async () => {
   const statuses: number[] = [];
   while (statuses.length < 40 && statuses.at(-1) !== 429) statuses.push((await ask('plans')).status);
   expect(statuses.at(-1)).toBe(429);

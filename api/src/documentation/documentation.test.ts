@@ -32,7 +32,7 @@ const ask = createDocumentationSearch(DOCUMENTATION, {
   appSecret: 'x'.repeat(32),
 });
 
-test('answers a question with the passage and its address, and counts the tokens of the text', async () => {
+test('answers a question with the passage and its URL, and counts the tokens of the text', async () => {
   const { text, tokens, passages } = await ask('how many tool calls does the free plan include');
   expect(text).toMatch(/^Good match: 1 passage from 1 page of "Lectern", best first\./);
   expect(text).toContain('500 tool calls each month');

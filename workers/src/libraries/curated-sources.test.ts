@@ -16,7 +16,7 @@ test('has a curated table of 150 libraries from at least six registries, sorted 
   expect(lines).toEqual([...new Set(lines)].toSorted());
 });
 
-test.each(table)('$ecosystem $name has an https address by version', ({ ecosystem, name, url }) => {
+test.each(table)('$ecosystem $name has an https URL for each version', ({ ecosystem, name, url }) => {
   expect(ECOSYSTEMS).toContain(ecosystem);
   expect(name).toMatch(/^[\w@./:-]+$/);
   expect(url).toMatch(/^https:\/\/[^\s{}]*\{(?:version|minor|major)\}[^\s{}]*$/);

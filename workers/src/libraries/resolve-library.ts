@@ -12,7 +12,7 @@ import type { DocumentationSource, LibraryRegistry } from './library-registry.ts
 interface ResolveLibraryDeps {
   /** Whether a URL returns a page, and does not redirect to another version. */
   readonly isReachable: (url: string) => Promise<boolean>;
-  /** The addresses that the user chose for libraries. */
+  /** The URLs that the user chose for libraries. */
   readonly corrections: readonly LibraryCorrection[];
 }
 
@@ -35,7 +35,7 @@ export async function resolveLibrary(
   const chosen = (await chooseVersion(library, registry)) ?? (correction ? requestedVersion(library) : null);
   if (!chosen) return nothingFound(library, `Package ${library.name} was not found in the registry`);
   const { version, match, reason, versions } = chosen;
-  // An address without the version in it has the latest documentation.
+  // A URL without the version in it has the latest documentation.
   const corrected = correction ? siteSourcesAt(correction.url, version, 'From the URL that you chose') : [];
   const missing: string[] = [];
   const curated = curatedSources(library.ecosystem, library.name, version);

@@ -38,8 +38,8 @@ export async function readRequestedSitemap(
   const reading = await readSitemaps([sitemapUrl], sitemapUrl, deps.safeFetch, {
     maxFiles: MAX_FILES,
     maxUrls: MAX_SITEMAP_URLS,
-    onUnread: (address, failure) => {
-      if (address === sitemapUrl) unread = failure;
+    onUnread: (url, failure) => {
+      if (url === sitemapUrl) unread = failure;
     },
   });
   if (unread !== null) throw await toSitemapFailure(sitemapUrl, unread, deps);
@@ -97,7 +97,7 @@ async function toSitemapFailure(
 /** The first other sitemap in robots.txt; null without one. */
 async function sitemapOfSite(sitemapUrl: string, robots: Robots): Promise<string | null> {
   const rules = await robots.rulesFor(sitemapUrl).catch(nullForPageFailure);
-  return rules?.sitemaps.find((address) => address !== sitemapUrl) ?? null;
+  return rules?.sitemaps.find((url) => url !== sitemapUrl) ?? null;
 }
 
 function emptyFailure(sitemapUrl: string, elsewhere: number): PageFailure {

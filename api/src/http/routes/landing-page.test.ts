@@ -23,7 +23,7 @@ const request = (webRoot: string) =>
     .get('/', (context) => context.text('not built'))
     .request('/');
 
-test('puts the address of the installation into the Open Graph tags', async () => {
+test('puts the URL of the installation into the Open Graph tags', async () => {
   expect(await (await request(folder)).text()).toBe(FILLED);
 });
 

@@ -5,7 +5,7 @@ export function headingsIn(text: string): readonly string[] {
   return (text.match(HEADING_LINE) ?? []).map(lettersOfLine);
 }
 
-/** The letters and digits of a line, without the addresses of its links. */
+/** The letters and digits of a line, without the URLs of its links. */
 export function lettersOfLine(line: string): string {
   return letters(line.replace(/\]\([^)]*\)/g, ']'));
 }

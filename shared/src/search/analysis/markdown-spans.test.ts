@@ -22,14 +22,14 @@ describe('forEachSpan', () => {
     ]);
   });
 
-  it('leaves out the addresses of links', () => {
+  it('leaves out the URLs of links', () => {
     expect(spansOf('See [the guide](https://a.example/guide) first')).toEqual([
       'prose: See [the guide',
       'prose: first',
     ]);
   });
 
-  it('reads an address without an end as prose', () => {
+  it('reads a link without the end of its URL as prose', () => {
     expect(spansOf('See [a](b [c](d) e](f g')).toEqual([
       'prose: See [a',
       'prose: b [c',
@@ -38,7 +38,7 @@ describe('forEachSpan', () => {
     ]);
   });
 
-  it('takes linear time for many addresses without an end', async () => {
+  it('takes linear time for many links without the end of their URL', async () => {
     const growth = await measureCpuGrowth(
       (count) => forEachSpan(']('.repeat(count), () => undefined),
       50_000,

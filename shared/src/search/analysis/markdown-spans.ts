@@ -8,7 +8,7 @@ const CLOSING_BRACKET = 0x5d;
 const MIN_FENCE_CHARS = 3;
 
 /**
- * Splits markdown into prose, inline code and fences, in order, without fence lines, backticks and link addresses. Takes
+ * Splits markdown into prose, inline code and fences, in order, without fence lines, backticks and URLs of links. Takes
  * time linear in the length of the text.
  */
 export function forEachSpan(text: string, visit: (from: number, to: number, kind: SpanKind) => void): void {
@@ -30,7 +30,7 @@ export function forEachSpan(text: string, visit: (from: number, to: number, kind
     } else if (unit === CLOSING_BRACKET && text[at + 1] === '(') {
       visit(from, at, 'prose');
       from = at + 2;
-      // Addresses without an end share the position where they stop.
+      // URLs without an end share the position where they stop.
       if (from >= addressEnd) addressEnd = endOfAddress(text, from);
       if (text[addressEnd] === ')') from = addressEnd + 1;
       at = from;
@@ -77,7 +77,7 @@ function codeSpanAt(text: string, at: number, run: number): CodeRange | null {
   return close < 0 ? null : { kind: 'code', from: at + run, to: close, end: close + run };
 }
 
-/** Where the characters of an address end: at its `)`, else at a space or the end of the text. */
+/** Where the characters of a URL end: at its `)`, else at a space or the end of the text. */
 function endOfAddress(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charCodeAt(at) > 0x20 && text[at] !== ')') at++;

@@ -7,7 +7,7 @@ export interface FoundLinks {
   readonly otherLinks: readonly FoundLink[];
   /** The URLs of the frames with documents of the same origin. */
   readonly frames: readonly string[];
-  readonly address: string;
+  readonly pageUrl: string;
 }
 
 interface FoundLink {
@@ -64,6 +64,6 @@ export function findLinks(): FoundLinks {
     links: [...links.values()],
     otherLinks: [...otherLinks.values()],
     frames: frames.filter((src) => src.startsWith(`${location.origin}/`)),
-    address: location.href,
+    pageUrl: location.href,
   };
 }

@@ -191,7 +191,7 @@ export class GuardedPage {
         `The page grew beyond ${maxMillions} million characters of HTML.`,
       );
     }
-    return { ...this.#response, html: read.html, finalUrl: this.#checkUrl(read.address) };
+    return { ...this.#response, html: read.html, finalUrl: this.#checkUrl(read.url) };
   }
 
   /** The CPU time of the page's main thread in milliseconds. Never resolves while a script blocks it. */

@@ -16,7 +16,7 @@ import {
 } from './find-navigation.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 import { type PageSnapshot, toPageSnapshot } from './page-controls.ts';
-import { goBack, readAddress } from './page-history.ts';
+import { goBack, readPageUrl } from './page-history.ts';
 import { scrollLists } from './scroll-lists.ts';
 
 const MAX_CONTROLS = 300;
@@ -36,7 +36,7 @@ const NO_NAVIGATION: FoundNavigation = {
   links: [],
   otherLinks: [],
   frames: [],
-  address: '',
+  pageUrl: '',
 };
 const EMPTY: PageSnapshot = { controls: [], screen: 1, screens: 1, top: 0 };
 
@@ -81,8 +81,8 @@ export class PageController {
   }
 
   /** The page's URL, which scripts may change without a navigation; null during a navigation. */
-  async readAddress(): Promise<string | null> {
-    return this.#world.call(readAddress);
+  async readPageUrl(): Promise<string | null> {
+    return this.#world.call(readPageUrl);
   }
 
   /** Goes back to the URL before the last click. */

@@ -4,7 +4,7 @@ declare const location: { readonly href: string };
 declare const history: { back(): void };
 
 /** The page's URL, which scripts may change without a navigation. */
-export function readAddress(): string {
+export function readPageUrl(): string {
   return location.href;
 }
 

@@ -76,7 +76,7 @@ export function scrollToEnd(): void {
 export interface ReadHtml {
   /** Null when it is longer than `maxChars`. */
   readonly html: string | null;
-  readonly address: string;
+  readonly url: string;
 }
 
 /**
@@ -112,5 +112,5 @@ export function readHtml(maxChars: number): ReadHtml {
   const isXml = document.contentType !== 'text/html';
   const [root] = hasShadow || isXml ? flatten(document.documentElement) : [document.documentElement];
   const html = root?.outerHTML ?? '';
-  return { html: html.length > maxChars ? null : html, address: document.location.href };
+  return { html: html.length > maxChars ? null : html, url: document.location.href };
 }

@@ -14,11 +14,11 @@ import { iterateInTimeSlices } from './iterate-in-time-slices.ts';
 import { MAX_REPLACEMENT_FACTOR } from './links/frontier.ts';
 import { rankPages } from './links/rank-pages.ts';
 import { findFromLlmsTxt } from './llms-txt/from-llms-txt.ts';
-import { isLlmsTxtAddress } from './llms-txt/llms-txt.ts';
+import { isLlmsTxtUrl } from './llms-txt/llms-txt.ts';
 import { isListOutdated } from './outdated-lists.ts';
 import { discoverPackage, type RegistryPackage } from './package/discover-package.ts';
 import { type DiscoverDeps, type Findings, NO_FINDINGS, type Start } from './page-source.ts';
-import { findFromNamedSitemap, findFromSitemaps, isSitemapAddress } from './sitemap/from-sitemaps.ts';
+import { findFromNamedSitemap, findFromSitemaps, isSitemapUrl } from './sitemap/from-sitemaps.ts';
 
 /** The time limit for finding pages on a slow site. */
 const DEADLINE_MS = 45_000;
@@ -58,7 +58,7 @@ export async function discover(
     }
     const { start, isUnresponsive } = await followStart(first);
     const findings = isUnresponsive ? unresponsiveSite() : await findPages(request, start);
-    const isRequested = findings.isOrdered || isSitemapAddress(requestedUrl);
+    const isRequested = findings.isOrdered || isSitemapUrl(requestedUrl);
     return await choose(
       request,
       requestedUrl,
@@ -95,7 +95,7 @@ function wantsOnePage({ crawlType, maxUrls, url }: CrawlRequest): boolean {
 
 /** Whether the URL is a list of pages rather than a page. */
 function isListAddress(url: string): boolean {
-  return isLlmsTxtAddress(url) || isSitemapAddress(url);
+  return isLlmsTxtUrl(url) || isSitemapUrl(url);
 }
 
 /** A site that did not respond: only its start page is tried. */
@@ -132,10 +132,10 @@ async function followStart(
 }
 
 async function findPages({ crawlType }: CrawlRequest, start: Start): Promise<Findings> {
-  if (isSitemapAddress(start.url)) {
+  if (isSitemapUrl(start.url)) {
     return findFromNamedSitemap(start);
   }
-  if (crawlType === 'crawl' && !isLlmsTxtAddress(start.url)) {
+  if (crawlType === 'crawl' && !isLlmsTxtUrl(start.url)) {
     return findFromSitemaps(start);
   }
   if (crawlType === 'universal') {

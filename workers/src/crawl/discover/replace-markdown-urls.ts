@@ -5,7 +5,7 @@ import { isSamePage } from '../urls/canonical-url.ts';
 import { sampleOf } from './outdated-lists.ts';
 import type { Start } from './page-source.ts';
 
-const MARKDOWN_ADDRESS = /\.(md|mdx|markdown)$/i;
+const MARKDOWN_EXTENSION = /\.(md|mdx|markdown)$/i;
 
 /** The HTML URL of a page, from its markdown URL without the extension. */
 const HTML_FORMS: readonly ((path: string) => string)[] = [(path) => path, (path) => `${path}.html`];
@@ -26,15 +26,15 @@ export async function replaceMarkdownUrls(
     return pages;
   }
   for (const form of HTML_FORMS) {
-    const wanted = samples.map((page) => htmlAddress(page.url, form));
+    const wanted = samples.map((page) => htmlUrl(page.url, form));
     const missing = new URL(form('a-page-that-does-not-exist'), first.url).href;
     const answers = await Promise.all([
-      ...wanted.map((address) => answersHtml(address, start)),
+      ...wanted.map((url) => answersHtml(url, start)),
       answersHtml(missing, start).then((isThere) => !isThere),
     ]);
     if (answers.every(Boolean)) {
       const isMarkdown = new Set(markdown);
-      return pages.map((page) => (isMarkdown.has(page) ? cited(page, htmlAddress(page.url, form)) : page));
+      return pages.map((page) => (isMarkdown.has(page) ? cited(page, htmlUrl(page.url, form)) : page));
     }
   }
   return pages;
@@ -46,12 +46,12 @@ function cited(page: PageUrl, url: string): PageUrl {
 
 function isMarkdownOf(page: PageUrl, startUrl: string): boolean {
   const { origin, pathname } = new URL(page.url);
-  return origin === new URL(startUrl).origin && MARKDOWN_ADDRESS.test(pathname);
+  return origin === new URL(startUrl).origin && MARKDOWN_EXTENSION.test(pathname);
 }
 
-function htmlAddress(markdownUrl: string, form: (path: string) => string): string {
+function htmlUrl(markdownUrl: string, form: (path: string) => string): string {
   const url = new URL(markdownUrl);
-  const path = url.pathname.replace(MARKDOWN_ADDRESS, '').replace(/\/index(\.html?)?$/i, '/');
+  const path = url.pathname.replace(MARKDOWN_EXTENSION, '').replace(/\/index(\.html?)?$/i, '/');
   url.pathname = /(\.html?|\/)$/i.test(path) ? path : form(path);
   return url.href;
 }

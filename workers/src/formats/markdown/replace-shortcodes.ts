@@ -9,7 +9,7 @@ const KIND = /^(?:note|tip|info|warning|caution|danger|important|attention|hint|
 const CALLOUT = /^(?:alert|callout|admonition|notice|hint|pageinfo|aside|blocks\/note)$/i;
 const TAB = /^(?:tab|tabitem|tab-item|tab-element|codetab)$/i;
 const COLLAPSED = /^(?:details|expand|collapse|collapsible|accordion|dropdown)$/i;
-/** Hugo's path of another page; the address of its page is unknown. */
+/** Hugo's path of another page; the URL of its page is unknown. */
 const REFERENCE = /^(?:ref|relref)$/;
 const VERSION = /^v?\d+(?:\.\d+)+$/;
 

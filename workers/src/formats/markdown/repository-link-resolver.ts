@@ -10,7 +10,7 @@ const ROUTE = /^(?!\/\/)(?=[^?#])(?:\.{0,2}\/)*[^.?#:]*(?:[?#]|$)/;
 /**
  * Creates a link resolver for a file on GitHub. A leading slash means the root of the repository, and media URLs point to
  * the raw file instead of its GitHub page. In the source of a documentation site, a path without an extension is a page of
- * that site, whose address the repository does not tell; it resolves to ''. Null for other page URLs.
+ * that site, whose URL is not in the repository; it resolves to ''. Null for other page URLs.
  */
 export function createRepositoryLinkResolver(
   pageUrl: string,

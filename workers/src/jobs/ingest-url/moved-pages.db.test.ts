@@ -66,7 +66,7 @@ describe('a page that redirects to its new address', () => {
     expect(await bench.find(source, 'letters')).toEqual([`${bench.site.origin}/docs/queues/`]);
   });
 
-  test('is never lost when its new address is found before the old one', async () => {
+  test('is never lost when its new URL is found before the old one', async () => {
     linksTo('guide.html', 'queues.html', 'retries.html');
     bench.site.reply(
       '/sitemap.xml',
@@ -124,7 +124,7 @@ test.each([
     'no longer on the site',
   ],
   [
-    'shows one notice at all addresses',
+    'shows one notice at all URLs',
     (page: string) => bench.site.reply(`/docs/${page}`, NOTICE),
     'no longer on the site',
   ],

@@ -172,7 +172,7 @@ describe('a page that disappears', () => {
     expect(await noteNow()).toBeNull();
   });
 
-  test('is served once when its text moved to another address', async () => {
+  test('is served once when its text moved to another URL', async () => {
     bench.site.reply(
       '/docs/',
       manualPage(

@@ -223,7 +223,7 @@ async function corrected(path: string, version: string, name = 'halyard') {
   return found;
 }
 
-test("prefers the user's address at each version", async () => {
+test("prefers the user's URL at each version", async () => {
   ingest.site.reply('/own/v1.2.4/', '<h1>Halyard 1.2.4</h1>');
   expect(await corrected('/own/v{version}/', '1.2.4')).toMatchObject({
     ...{ match: 'exact', documentVersion: '1.2.4', reason: 'From the URL that you chose' },
@@ -237,12 +237,12 @@ test("prefers the user's address at each version", async () => {
   });
 });
 
-test("never calls the user's address without a version exact", async () => {
+test("never calls the user's URL without a version exact", async () => {
   ingest.site.reply('/own/', '<h1>Halyard</h1>');
   expect(await corrected('/own/', '1.2.4')).toMatchObject({ match: 'latest', documentVersion: null });
 });
 
-test("finds a private package only at the user's address", async () => {
+test("finds a private package only at the user's URL", async () => {
   ingest.site.reply('/own/v3.1/', '<h1>Secret 3.1</h1>');
   expect(await corrected('/own/v{minor}/', '3.1.4', 'secret')).toMatchObject({
     ...{ match: 'exact', documentVersion: '3.1' },

@@ -172,7 +172,7 @@ test('follows no redirect', async () => {
   expect(await deliver()).toBe(true);
   expect(received).toHaveLength(1);
   expect(await logOf(webhookId)).toMatchObject([
-    { responseStatus: 302, response: 'The URL redirects. Enter the address that it redirects to.' },
+    { responseStatus: 302, response: 'The URL redirects. Enter the final URL.' },
   ]);
 });
 

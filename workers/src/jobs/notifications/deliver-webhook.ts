@@ -66,7 +66,7 @@ async function attempt(send: () => ReturnType<GuardedPost>): Promise<DeliveryAtt
     const { status, text } = await send();
     const isAccepted = status >= 200 && status < 300;
     const isRedirect = status >= 300 && status < 400;
-    const response = isRedirect ? 'The URL redirects. Enter the address that it redirects to.' : text;
+    const response = isRedirect ? 'The URL redirects. Enter the final URL.' : text;
     return {
       status: isAccepted ? 'succeeded' : 'failed',
       responseStatus: status,

@@ -33,23 +33,23 @@ const DEFAULT_BRANCH = 'HEAD';
  */
 export async function discoverRepository(
   request: CrawlRequest,
-  address: GithubUrl,
+  location: GithubUrl,
   { safeFetch, github = PUBLIC_GITHUB }: DiscoverDeps,
   options: { readonly signal?: AbortSignal; readonly limits?: ArchiveLimits } = {},
 ): Promise<Discovery> {
   const { limits = LIMITS, signal } = options;
-  if (address.kind === 'file') return oneFile(address);
-  for (const { reference, folder } of possibleSplits(address)) {
-    const url = archiveUrl(github, address, reference);
+  if (location.kind === 'file') return oneFile(location);
+  for (const { reference, folder } of possibleSplits(location)) {
+    const url = archiveUrl(github, location, reference);
     const isWanted = createIsDocument(folder);
     const options = { isWanted, limits, signal, totalTimeoutMs: TOTAL_TIMEOUT_MS };
     const contents = await downloadArchive(url, safeFetch, options).catch(nullIfMissing);
     if (!contents) continue;
     const download = (paths: ReadonlySet<string>) =>
       downloadArchive(url, safeFetch, { ...options, isWanted: (path) => paths.has(path) });
-    return choose(request, address, { reference, folder, download }, contents, signal);
+    return choose(request, location, { reference, folder, download }, contents, signal);
   }
-  throw new PageFailure('not_found', request.url, missing(address));
+  throw new PageFailure('not_found', request.url, missing(location));
 }
 
 function oneFile({ repository, segments }: GithubUrl): Discovery {

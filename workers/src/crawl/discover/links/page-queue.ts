@@ -91,10 +91,10 @@ export class PageQueue {
 
   /** Adds a link that may be a page in `scope`. `depth` is its distance from the start page, in links. */
   addLink(href: string, text: string, scope: Scope, depth: number): void {
-    const address = withoutAnchor(href);
-    if (this.#seenLinks.has(address)) return;
-    this.#seenLinks.add(address);
-    const url = canonicalUrl(address);
+    const withoutHash = withoutAnchor(href);
+    if (this.#seenLinks.has(withoutHash)) return;
+    this.#seenLinks.add(withoutHash);
+    const url = canonicalUrl(withoutHash);
     if (url === null || !this.#isWanted(url, scope) || this.#isRepetitive(url)) return;
     const key = pageKey(url);
     this.#unlisted.delete(key);

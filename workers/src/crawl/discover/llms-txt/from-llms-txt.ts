@@ -7,7 +7,7 @@ import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import { isListOutdated } from '../outdated-lists.ts';
 import type { Findings, Start } from '../page-source.ts';
 import { replaceMarkdownUrls } from '../replace-markdown-urls.ts';
-import { type FoundLlmsTxt, findLlmsTxt, isLlmsTxtAddress } from './llms-txt.ts';
+import { type FoundLlmsTxt, findLlmsTxt, isLlmsTxtUrl } from './llms-txt.ts';
 import { pagesOfFullText } from './pages-of-full-text.ts';
 
 /** With at least this many links below the start page's folder only those are used, otherwise all links. */
@@ -25,7 +25,7 @@ export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
     return null;
   }
   const pages = await replaceMarkdownUrls(nearPages(await allPages(file, start.signal), start.url), start);
-  const isUsed = isLlmsTxtAddress(start.url) || (pages.length > 0 && !(await isListOutdated(pages, start)));
+  const isUsed = isLlmsTxtUrl(start.url) || (pages.length > 0 && !(await isListOutdated(pages, start)));
   if (!isUsed) return null;
   return {
     pages,

@@ -47,7 +47,7 @@ export async function findLlmsTxt(
 ): Promise<FoundLlmsTxt | null> {
   const readListed = (file: FoundLlmsTxt) =>
     withListedFiles(file, (url) => readFile(url, deps, signal, MAX_LISTED_FILE_BYTES));
-  if (isLlmsTxtAddress(startUrl)) {
+  if (isLlmsTxtUrl(startUrl)) {
     const file = await readFile(startUrl, deps, signal);
     return file && readListed(file);
   }
@@ -75,7 +75,7 @@ async function withListedFiles(
   read: (url: string) => Promise<FoundLlmsTxt | null>,
 ): Promise<FoundLlmsTxt> {
   const { origin } = new URL(file.url);
-  const urls = file.links.map(({ url }) => url).filter((url) => isLlmsTxtAddress(url));
+  const urls = file.links.map(({ url }) => url).filter((url) => isLlmsTxtUrl(url));
   const others = new Set(urls.filter((url) => new URL(url).origin === origin && url !== file.url));
   const listed = [...others].slice(0, MAX_LISTED_FILES);
   const links = new Map<string, readonly LlmsLink[]>();
@@ -96,7 +96,7 @@ function charsOf({ pages }: FullText): number {
 }
 
 /** Whether a URL names an llms.txt or llms-full.txt. */
-export function isLlmsTxtAddress(url: string): boolean {
+export function isLlmsTxtUrl(url: string): boolean {
   return FILE.test(URL.parse(url)?.pathname ?? '');
 }
 

@@ -69,10 +69,10 @@ function linksOf(line: string, section: string | null, base: string): LlmsLink[]
   const item = line.match(LIST_ITEM)?.[1] ?? line;
   const found = [...inlineLinks(item)];
   const bare = found.length === 0 ? item.match(BARE_URL)?.[1] : undefined;
-  const links = bare === undefined ? found : [{ title: bare, address: bare, end: item.length }];
+  const links = bare === undefined ? found : [{ title: bare, href: bare, end: item.length }];
   const isOptional = section?.toLowerCase() === 'optional';
-  return links.flatMap(({ title, address, end }, index) => {
-    const url = URL.parse(address, base)?.href;
+  return links.flatMap(({ title, href, end }, index) => {
+    const url = URL.parse(href, base)?.href;
     const rest = index === links.length - 1 ? item.slice(end).replace(/^\s*[:–—-]\s*/, '') : '';
     return url === undefined ? [] : [{ url, title, description: rest.trim(), section, isOptional }];
   });
@@ -80,7 +80,7 @@ function linksOf(line: string, section: string | null, base: string): LlmsLink[]
 
 interface InlineLink {
   readonly title: string;
-  readonly address: string;
+  readonly href: string;
   /** The index after the link. */
   readonly end: number;
 }
@@ -98,7 +98,7 @@ function* inlineLinks(line: string): Generator<InlineLink> {
     const target = TARGET.exec(line);
     if (target) {
       const title = line.slice(open + 1, at).trim();
-      yield { title, address: target[1] ?? target[2] ?? '', end: TARGET.lastIndex };
+      yield { title, href: target[1] ?? target[2] ?? '', end: TARGET.lastIndex };
     }
   }
 }

@@ -16,14 +16,14 @@ interface Mark {
   readonly line: number;
   readonly bodyLine: number;
   readonly title: string | null;
-  readonly address: string | null;
+  readonly href: string | null;
 }
 
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 /** `# Title (/docs/page)` and `# [Title](https://…)`, as some generators write them. */
-const HEADING_WITH_ADDRESS = /^(?:\[(.+)\]|(.+?)\s+)\(((?:https?:\/\/|\/)[^\s()]+)\)$/;
+const HEADING_WITH_HREF = /^(?:\[(.+)\]|(.+?)\s+)\(((?:https?:\/\/|\/)[^\s()]+)\)$/;
 /** `URL: https://…`, also in bold, in a quote or in angle brackets. */
-const STATED_ADDRESS =
+const STATED_HREF =
   /^\s*>?\s*\**(url|canonical[ _]url|source[ _]url|source|link|html)\**\s*:\**\s*["'<]?((?:https?:\/\/|\/)[^\s"'<>]*)["'>]?\s*$/i;
 /** A line between two pages. */
 const SEPARATOR = /^\s*([-*=_]{3,}|<\/?(page|doc|document)[^<>]*>)\s*$/i;
@@ -50,11 +50,11 @@ const MIN_STATED_SHARE = 0.25;
 export function splitLlmsFull(text: string, base: string): FullPage[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/, MAX_LINES);
   const marks = findMarks(lines);
-  const stated = marks.filter(({ address }) => address !== null);
+  const stated = marks.filter(({ href }) => href !== null);
   const isStated = stated.length > 0 && stated.length >= marks.length * MIN_STATED_SHARE;
   const starts = isStated ? stated : marks;
   const first = starts[0]?.line ?? lines.length;
-  const preamble = { line: 0, bodyLine: 0, title: null, address: null };
+  const preamble = { line: 0, bodyLine: 0, title: null, href: null };
   return [...(first > 0 ? [preamble] : []), ...starts]
     .map((mark, index, all) => toPage(mark, all[index + 1]?.line ?? lines.length, lines, base))
     .filter((page) => page.url !== null || hasContent(page.text))
@@ -96,37 +96,33 @@ function headingMark(lines: readonly string[], line: number): Mark | null {
   if (heading === null) {
     return null;
   }
-  const [, linked, plain, address] = heading.match(HEADING_WITH_ADDRESS) ?? [];
+  const [, linked, plain, href] = heading.match(HEADING_WITH_HREF) ?? [];
   const title = linked ?? plain ?? heading;
-  const below = addressBelow(lines, line + 1);
-  return below === null
-    ? { line, bodyLine: line + 1, title, address: address ?? null }
-    : { line, title, ...below };
+  const below = hrefBelow(lines, line + 1);
+  return below === null ? { line, bodyLine: line + 1, title, href: href ?? null } : { line, title, ...below };
 }
 
 /** The first URL stated from `from` on, before any other text. */
-function addressBelow(
+function hrefBelow(
   lines: readonly string[],
   from: number,
-): { readonly address: string; readonly bodyLine: number } | null {
-  let address: string | null = null;
+): { readonly href: string; readonly bodyLine: number } | null {
+  let href: string | null = null;
   let bodyLine = from;
   for (let line = from; line < Math.min(lines.length, from + MAX_LINES_BELOW_HEADING); line += 1) {
-    const stated = statedAddress(lines[line]);
+    const stated = statedHref(lines[line]);
     if (stated !== null) {
-      address ??= stated;
+      href ??= stated;
       bodyLine = line + 1;
     } else if (lines[line]?.trim() !== '' && !lines[line]?.startsWith('>')) {
       break;
     }
   }
-  return address === null ? null : { address, bodyLine };
+  return href === null ? null : { href, bodyLine };
 }
 
-function statedAddress(line: string | undefined): string | null {
-  return line !== undefined && line.length <= MAX_LINE_CHARS
-    ? (line.match(STATED_ADDRESS)?.[2] ?? null)
-    : null;
+function statedHref(line: string | undefined): string | null {
+  return line !== undefined && line.length <= MAX_LINE_CHARS ? (line.match(STATED_HREF)?.[2] ?? null) : null;
 }
 
 function headingOf(line: string | undefined): string | null {
@@ -142,24 +138,24 @@ function frontMatterMark(lines: readonly string[], line: number): Mark | null {
   const block = lines.slice(line + 1, line + MAX_FRONT_MATTER_LINES);
   const length = block.findIndex((text) => FRONT_MATTER_EDGE.test(text));
   const fields = block.slice(0, Math.max(0, length));
-  const address = fields.map(statedAddress).find((found) => found !== null);
-  if (address === undefined || !fields.every((text) => /^\s|^$|^[\w-]+\s*:/.test(text))) {
+  const href = fields.map(statedHref).find((found) => found !== null);
+  if (href === undefined || !fields.every((text) => /^\s|^$|^[\w-]+\s*:/.test(text))) {
     return null;
   }
   const title =
     fields.map((text) => text.trimEnd().match(/^title:\s*["']?(.+?)["']?$/)?.[1]).find(Boolean) ?? null;
-  return { line, bodyLine: line + length + 2, title, address };
+  return { line, bodyLine: line + length + 2, title, href };
 }
 
 /** A URL on a separate line, after a separator or at the start of the file. */
 function separatedMark(lines: readonly string[], line: number): Mark | null {
-  const address = statedAddress(lines[line]);
-  if (address === null) {
+  const href = statedHref(lines[line]);
+  if (href === null) {
     return null;
   }
   const before = lines.slice(Math.max(0, line - 3), line).findLast((text) => text.trim() !== '');
   const isSeparated = before === undefined ? line < 3 : SEPARATOR.test(before);
-  return isSeparated ? { line, bodyLine: line + 1, title: null, address } : null;
+  return isSeparated ? { line, bodyLine: line + 1, title: null, href } : null;
 }
 
 function toPage(mark: Mark, end: number, lines: readonly string[], base: string): FullPage {
@@ -170,7 +166,7 @@ function toPage(mark: Mark, end: number, lines: readonly string[], base: string)
   const heading = ownTitle === null && mark.title !== null ? [`# ${mark.title}`, ''] : [];
   return {
     title,
-    url: mark.address === null ? null : (URL.parse(mark.address, base)?.href ?? null),
+    url: mark.href === null ? null : (URL.parse(mark.href, base)?.href ?? null),
     text: [...heading, ...body].join('\n'),
   };
 }

@@ -28,12 +28,12 @@ const LOW_PRIORITY = /(?:^|\/)(?:change(?:s|log)|history|news|releases?|contribu
  */
 export async function discoverPackage(
   request: CrawlRequest,
-  address: RegistryPackage,
+  requested: RegistryPackage,
   deps: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<Discovery> {
-  const { ecosystem, name, version } = address;
-  const contents = await READERS[ecosystem](address, deps, signal);
+  const { ecosystem, name, version } = requested;
+  const contents = await READERS[ecosystem](requested, deps, signal);
   if (!contents) {
     const missing = version === null ? `package ${name}` : `${name}@${version}`;
     throw new PageFailure('not_found', request.url, `The package registry has no ${missing}.`);

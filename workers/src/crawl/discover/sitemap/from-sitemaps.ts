@@ -13,18 +13,18 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
   const readings: SitemapReading[] = [];
   const notes = () => [...readings.flatMap((reading) => reading.notes), ...cutNote(readings)];
   let filesLeft = MAX_SITEMAP_FILES;
-  for (const addresses of candidatesOf(start)) {
-    const reading = await readSitemaps(addresses, start.url, start.deps.safeFetch, {
+  for (const sitemapUrls of candidatesOf(start)) {
+    const reading = await readSitemaps(sitemapUrls, start.url, start.deps.safeFetch, {
       signal: start.signal,
       maxFiles: filesLeft,
-      isGuess: addresses !== start.rules.sitemaps,
+      isGuess: sitemapUrls !== start.rules.sitemaps,
     });
     filesLeft -= reading.files;
     readings.push(reading);
     const found = await pagesInScope(reading, start.url, start.signal);
     const startKey = pageKey(start.url);
     const listing = new Set(Array.from(found, ([key, { foundThrough }]) => key !== startKey && foundThrough));
-    const sitemapUrl = addresses.find((address) => listing.has(address));
+    const sitemapUrl = sitemapUrls.find((url) => listing.has(url));
     if (sitemapUrl !== undefined) {
       return {
         ...NO_FINDINGS,
@@ -46,7 +46,7 @@ export async function findFromNamedSitemap({ url, deps, signal }: Start): Promis
 }
 
 /** Whether a URL names a sitemap. */
-export function isSitemapAddress(url: string): boolean {
+export function isSitemapUrl(url: string): boolean {
   return /\/[^/]*sitemap[^/]*\.xml(?:\.gz)?$/i.test(URL.parse(url)?.pathname ?? '');
 }
 
@@ -67,7 +67,7 @@ function withSchemeOf(startUrl: string, listed: string): string {
 
 interface ListedPage {
   readonly page: Findings['pages'][number];
-  /** The requested address that it was found through. */
+  /** The requested sitemap that it was found through. */
   readonly foundThrough: string | undefined;
 }
 

@@ -75,10 +75,8 @@ export async function parseSitemap(
   const text = decodeText(file.bytes, contentType).trimStart();
   const isShort = isCut || file.isCut;
   const found = text.startsWith('<') ? readXml(isShort ? withoutPartialElement(text) : text) : readList(text);
-  const absolute = (addresses: readonly string[]) =>
-    addresses
-      .slice(0, MAX_URLS)
-      .flatMap((address) => URL.parse(decodeEntities(address.trim()), base)?.href ?? []);
+  const absolute = (hrefs: readonly string[]) =>
+    hrefs.slice(0, MAX_URLS).flatMap((href) => URL.parse(decodeEntities(href.trim()), base)?.href ?? []);
   return {
     urls: absolute(found.urls),
     sitemaps: absolute(found.sitemaps),

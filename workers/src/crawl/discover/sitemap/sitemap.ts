@@ -9,7 +9,7 @@ import { parseSitemapInWorker } from './parse-sitemap-in-worker.ts';
 export interface SitemapReading {
   /** Absolute URLs of the site's pages, in the order of the files. */
   readonly urls: readonly string[];
-  /** For each of the URLs the requested address that it was found through, possibly by an index. */
+  /** For each of the URLs, the requested sitemap that it was found through, possibly by an index. */
   readonly foundThrough: ReadonlyMap<string, string>;
   /** Notes for the owner, for example about unreadable files, as sentences without a period. */
   readonly notes: readonly string[];
@@ -27,10 +27,10 @@ export interface ReadSitemapsOptions {
   readonly maxFiles?: number;
   /** Stops reading files after this many URLs. Default 200,000. */
   readonly maxUrls?: number;
-  /** Whether the addresses are guesses: then a file that is not a sitemap does not add a note. Default false. */
+  /** Whether `sitemapUrls` are guesses: then a file that is not a sitemap does not add a note. Default false. */
   readonly isGuess?: boolean;
   /** Called with each file that could not be read, including missing ones. */
-  readonly onUnread?: (address: string, failure: PageFailure | SitemapError) => void;
+  readonly onUnread?: (sitemapUrl: string, failure: PageFailure | SitemapError) => void;
 }
 
 /** Nested levels of sitemap indexes. */
@@ -40,24 +40,24 @@ export const MAX_SITEMAP_FILES = 50;
 const MAX_CONCURRENT_FILES = 4;
 
 /**
- * Reads the sitemaps at `addresses` and those in their indexes: at most 5 levels, 50 files and about 200,000 URLs. Files
- * on other sites are read only when `addresses` contains their origin, as robots.txt may. An unreadable file leaves a
+ * Reads the sitemaps at `sitemapUrls` and those in their indexes: at most 5 levels, 50 files and about 200,000 URLs. Files
+ * on other sites are read only when `sitemapUrls` contains their origin, as robots.txt may. An unreadable file leaves a
  * note, a missing one (404, 410) does not.
  */
 export async function readSitemaps(
-  addresses: readonly string[],
+  sitemapUrls: readonly string[],
   startUrl: string,
   safeFetch: SafeFetch,
   { maxFiles = MAX_SITEMAP_FILES, maxUrls = 200_000, ...options }: ReadSitemapsOptions = {},
 ): Promise<SitemapReading> {
   const start = new URL(startUrl);
-  const isOurs = ownershipTest(addresses, start);
+  const isOurs = ownershipTest(sitemapUrls, start);
   const seen = new Set<string>();
-  const roots = new Map(addresses.map((address) => [address, address]));
+  const roots = new Map(sitemapUrls.map((sitemapUrl) => [sitemapUrl, sitemapUrl]));
   const urls = new Map<string, string>();
   const notes: string[] = [];
   let elsewhere = 0;
-  let waiting = [...new Set(addresses.filter(isOurs))];
+  let waiting = [...new Set(sitemapUrls.filter(isOurs))];
   let below: string[] = [];
   for (let level = 0; level < MAX_LEVELS && waiting.length > 0; ) {
     const batch = waiting.splice(0, Math.min(MAX_CONCURRENT_FILES, maxFiles - seen.size));
@@ -65,21 +65,21 @@ export async function readSitemaps(
       waiting.push(...batch);
       break;
     }
-    for (const address of batch) {
-      seen.add(address);
+    for (const sitemapUrl of batch) {
+      seen.add(sitemapUrl);
     }
-    const readings = await Promise.all(batch.map((address) => readOne(address, safeFetch, options)));
+    const readings = await Promise.all(batch.map((sitemapUrl) => readOne(sitemapUrl, safeFetch, options)));
     for (const [at, found] of readings.entries()) {
       const root = roots.get(batch[at] ?? '') ?? '';
       elsewhere += await addOwn(urls, found.urls, { start, root, signal: options.signal });
-      for (const address of found.sitemaps.filter(isOurs)) {
-        if (!roots.has(address)) roots.set(address, root);
-        below.push(address);
+      for (const sitemapUrl of found.sitemaps.filter(isOurs)) {
+        if (!roots.has(sitemapUrl)) roots.set(sitemapUrl, root);
+        below.push(sitemapUrl);
       }
       notes.push(...found.notes);
     }
     if (waiting.length === 0) {
-      waiting = [...new Set(below)].filter((address) => !seen.has(address));
+      waiting = [...new Set(below)].filter((sitemapUrl) => !seen.has(sitemapUrl));
       below = [];
       level += 1;
     }
@@ -114,10 +114,10 @@ async function addOwn(
 }
 
 /** A sitemap belongs to the site on its host, and on every origin that the site itself names. */
-function ownershipTest(addresses: readonly string[], start: URL): (address: string) => boolean {
-  const origins = new Set(addresses.map((address) => new URL(address).origin));
-  return (address) => {
-    const url = URL.parse(address);
+function ownershipTest(sitemapUrls: readonly string[], start: URL): (sitemapUrl: string) => boolean {
+  const origins = new Set(sitemapUrls.map((sitemapUrl) => new URL(sitemapUrl).origin));
+  return (sitemapUrl) => {
+    const url = URL.parse(sitemapUrl);
     return url !== null && (isSameSite(url, start) || origins.has(url.origin));
   };
 }
@@ -131,33 +131,33 @@ interface FileReading {
 const NOTHING: FileReading = { urls: [], sitemaps: [], notes: [] };
 
 async function readOne(
-  address: string,
+  sitemapUrl: string,
   safeFetch: SafeFetch,
   { signal, onUnread, isGuess }: Pick<ReadSitemapsOptions, 'signal' | 'onUnread' | 'isGuess'>,
 ): Promise<FileReading> {
   try {
-    const response = await safeFetch(address, {
+    const response = await safeFetch(sitemapUrl, {
       headers: { accept: 'application/xml, text/xml;q=0.9, text/plain;q=0.8, */*;q=0.1' },
       maxBytes: MAX_SITEMAP_BYTES,
       overflow: 'cut',
       ...(signal && { signal }),
     });
     if (response.status === 404 || response.status === 410) {
-      onUnread?.(address, new SitemapError(`the file does not exist (${response.status})`));
+      onUnread?.(sitemapUrl, new SitemapError(`the file does not exist (${response.status})`));
       return NOTHING;
     }
-    return await readResponse(address, response);
+    return await readResponse(sitemapUrl, response);
   } catch (error) {
     if (error instanceof PageFailure || error instanceof SitemapError) {
-      onUnread?.(address, error);
+      onUnread?.(sitemapUrl, error);
       if (isGuess && error instanceof NotASitemapError) return NOTHING;
-      return { ...NOTHING, notes: [`The sitemap ${address} could not be read (${error.message})`] };
+      return { ...NOTHING, notes: [`The sitemap ${sitemapUrl} could not be read (${error.message})`] };
     }
     throw error;
   }
 }
 
-async function readResponse(address: string, response: SafeResponse): Promise<FileReading> {
+async function readResponse(sitemapUrl: string, response: SafeResponse): Promise<FileReading> {
   if (response.status !== 200) {
     throw new SitemapError(`status ${response.status}`);
   }
@@ -165,6 +165,6 @@ async function readResponse(address: string, response: SafeResponse): Promise<Fi
     contentType: response.headers.get('content-type') ?? '',
     isCut: response.isCut,
   });
-  const note = `The sitemap ${address} exceeds the limits of the sitemap protocol; only its beginning was read`;
+  const note = `The sitemap ${sitemapUrl} exceeds the limits of the sitemap protocol; only its beginning was read`;
   return { urls, sitemaps, notes: isCut ? [note] : [] };
 }

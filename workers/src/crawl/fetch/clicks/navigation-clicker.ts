@@ -100,12 +100,12 @@ export class NavigationClicker {
 
   /** Goes back to the route before the last one. False on the first one. */
   async #goBack(): Promise<boolean> {
-    const { address } = this.#found;
-    if (address === this.#first.address) return false;
+    const { pageUrl } = this.#found;
+    if (pageUrl === this.#first.pageUrl) return false;
     await this.#opened.controller.goBack();
-    await this.#waitForRoute(address);
+    await this.#waitForRoute(pageUrl);
     await this.#find();
-    return this.#found.address !== address;
+    return this.#found.pageUrl !== pageUrl;
   }
 
   /** Clicks an element, and adds the route to which this leads. */
@@ -114,11 +114,11 @@ export class NavigationClicker {
     const { routes, sections } = this.#result;
     const blocked = this.#opened.pin();
     const blockedBefore = blocked.length;
-    const before = (await controller.readAddress()) ?? this.#first.address;
+    const before = (await controller.readPageUrl()) ?? this.#first.pageUrl;
     await controller.click(at);
     const timeoutMs = sections.length < MIN_SECTIONS ? ROUTE_TIMEOUT_MS : SECTION_TIMEOUT_MS;
     const target = await this.#waitForRoute(before, timeoutMs, () => blocked[blockedBefore]);
-    const url = target === undefined ? null : routeOf(target, this.#first.address);
+    const url = target === undefined ? null : routeOf(target, this.#first.pageUrl);
     if (url === null) return;
     this.#result.hasFoundRoute = true;
     if (!routes.has(url)) routes.set(url, { url, text: name });
@@ -133,8 +133,8 @@ export class NavigationClicker {
     for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += POLL_INTERVAL_MS) {
       await sleep(POLL_INTERVAL_MS);
       // A click that changes the URL may also load a frame, such as an editor.
-      const address = await this.#opened.controller.readAddress();
-      if (address !== null && address !== before) return address;
+      const pageUrl = await this.#opened.controller.readPageUrl();
+      if (pageUrl !== null && pageUrl !== before) return pageUrl;
       const blocked = blockedUrl();
       if (blocked !== undefined) return blocked;
     }
@@ -143,10 +143,10 @@ export class NavigationClicker {
 
   /** Adds the pages of the origin that a click shows as links, or in a frame instead of another page. */
   #addShownPages(name: string): void {
-    const { links: firstLinks, otherLinks, frames: firstFrames, address } = this.#first;
+    const { links: firstLinks, otherLinks, frames: firstFrames, pageUrl } = this.#first;
     const { routes } = this.#result;
     const known = new Set([...firstLinks, ...otherLinks].map(({ url }) => url));
-    const links = this.#found.links.filter(({ url }) => !known.has(url) && routeOf(url, address) !== null);
+    const links = this.#found.links.filter(({ url }) => !known.has(url) && routeOf(url, pageUrl) !== null);
     const frames = this.#found.frames
       .filter((url) => !firstFrames.includes(url))
       .map((url) => ({ url, text: name }));

@@ -35,7 +35,7 @@ export async function openMenus(
     isStable = at === undefined;
     found = await controller.findNavigation();
     for (const link of found.links) {
-      if (!known.has(link.url) && routeOf(link.url, first.address) !== null) routes.set(link.url, link);
+      if (!known.has(link.url) && routeOf(link.url, first.pageUrl) !== null) routes.set(link.url, link);
     }
   }
 }

@@ -8,7 +8,7 @@ const MOVED =
 const CONTINUE = /^\[(?:continue|proceed|skip|enter)\b[^\]]{0,100}\]\((https?:\/\/[^)\s]+)\)$/i;
 
 /**
- * The URL to which a page refers its readers when it says nothing else below its headings: its new address, or itself with
+ * The URL to which a page refers its readers when it says nothing else below its headings: its new URL, or itself with
  * another query, as pages with an advertisement do. Null for other pages.
  */
 export function findNextUrl(markdown: string, finalUrl: string): string | null {

@@ -21,7 +21,7 @@ test.each(PAGES)('links of %s are resolved as the standard has it', (page) => {
 });
 
 test.each(['http://localhost:3000/docs/', 'http://127.0.0.1/docs/'])(
-  'resolves a base element with the address %s of its author’s machine against the site',
+  'resolves a base element with the URL %s of its author’s machine against the site',
   (base) => {
     expect(createLinkResolver('https://docs.example.org/docs/guide/', base)('a.html')).toBe(
       'https://docs.example.org/docs/a.html',

@@ -41,7 +41,7 @@ export function createLinkResolver(pageUrl: string, baseHref?: string): LinkReso
 function baseOf(pageUrl: string, baseHref: string | undefined): string {
   const stated = baseHref ? URL.parse(baseHref, pageUrl) : null;
   if (stated === null) return pageUrl;
-  // Generators leave the address of the author's development server in published pages.
+  // Generators leave the URL of the author's development server in published pages.
   if (LOOPBACK.test(stated.href) && !LOOPBACK.test(pageUrl)) return new URL(stated.pathname, pageUrl).href;
   return stated.href;
 }

@@ -17,8 +17,8 @@ interface LinkElements {
   readonly frames: readonly Element[];
 }
 
-/** The address of a page, and the targets of its links. */
-interface PageAddress {
+/** The URL of a page, and the targets of its links. */
+interface LinkingPage {
   readonly resolve: LinkResolver;
   readonly finalUrl: string;
   /** Whether an element of the page has the id. */
@@ -32,7 +32,7 @@ interface PageAddress {
  */
 export function findPageLinks(
   { anchors, options, forms, images, preformatted, frames }: LinkElements,
-  address: PageAddress,
+  page: LinkingPage,
 ): PageLink[] {
   const targets = new Set(anchors.map(({ attribs }) => attribs.target));
   const elements = [
@@ -42,8 +42,8 @@ export function findPageLinks(
     ...images.flatMap(anchorsIn),
     ...frames.filter(({ attribs }) => attribs.name && targets.has(attribs.name)),
   ];
-  const links = linksToOtherPages(elements, address);
-  return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), address);
+  const links = linksToOtherPages(elements, page);
+  return links.length > 0 ? links : linksToOtherPages(preformatted.flatMap(anchorsIn), page);
 }
 
 function anchorsIn({ children }: Element): Element[] {
@@ -68,11 +68,11 @@ function isField({ name, attribs }: Element): boolean {
   return FIELDS.has(name) && !isButton;
 }
 
-function linksToOtherPages(elements: readonly Element[], address: PageAddress): PageLink[] {
+function linksToOtherPages(elements: readonly Element[], page: LinkingPage): PageLink[] {
   const links = new Map<string, PageLink>();
   const urlOfOption = createOptionUrls();
   for (const element of elements) {
-    const url = urlOfOtherPage(element, address, urlOfOption);
+    const url = urlOfOtherPage(element, page, urlOfOption);
     if (url === null) continue;
     const known = links.get(url);
     if ((known && known.text !== '') || isTrap(element)) continue;
@@ -84,7 +84,7 @@ function linksToOtherPages(elements: readonly Element[], address: PageAddress): 
 /** The URL of the page that an element links to; null for links within the page. */
 function urlOfOtherPage(
   element: Element,
-  { resolve, finalUrl, hasId }: PageAddress,
+  { resolve, finalUrl, hasId }: LinkingPage,
   urlOfOption: OptionUrls,
 ): string | null {
   const href = element.name === 'option' ? urlOfOption(element) : hrefOf(element);
