@@ -1,12 +1,5 @@
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
-
-const TRACKING =
-  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|mc_[ce]id|yclid|twclid|igshid|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|ref_src)$/i;
-
-/** Whether a query parameter is for tracking only. */
-export function isTracking(parameter: string): boolean {
-  return TRACKING.test(parameter);
-}
+import { isTracking } from '@lectern/shared/domain/web/tracking-parameters.ts';
 
 /** Removes quotes, brackets and punctuation around a URL in a sentence, markdown link or attribute. */
 export function unquoted(given: string): string {

@@ -12,7 +12,7 @@ describe('the URL to fetch', () => {
     ['HTTPS://Docs.Python.org/3', 'https://docs.python.org/3'],
     ['<https://docs.python.org/3>.', 'https://docs.python.org/3'],
     ['https://docs.python.org/3?utm_source=x&a=1#queue', 'https://docs.python.org/3?a=1'],
-    ['https://docs.python.org/3?gclid=x', 'https://docs.python.org/3'],
+    ['https://docs.python.org/3?gclid=x&sid=1', 'https://docs.python.org/3'],
     ['https://app.example.net/#/guide', 'https://app.example.net/#/guide'],
     ['docs.python.org:8443/3', 'https://docs.python.org:8443/3'],
     ['127.0.0.1:4000/docs', 'http://127.0.0.1:4000/docs'],

@@ -21,7 +21,7 @@ describe('a canonical URL', () => {
     ['  ../api/  ', 'https://docs.acme-docs.com/api/'],
     ['//docs.acme-docs.com/x', 'https://docs.acme-docs.com/x'],
     ['HTTPS://DOCS.Acme-Docs.com:443/Guide#install', 'https://docs.acme-docs.com/Guide'],
-    ['/a?utm_source=x&page=2&gclid=1', 'https://docs.acme-docs.com/a?page=2'],
+    ['/a?utm_source=x&page=2&gclid=1&ref_src=x', 'https://docs.acme-docs.com/a?page=2'],
     ['/a?wsdl&utm_source=x&q=a%20b', 'https://docs.acme-docs.com/a?wsdl&q=a%20b'],
     ['/a?utm_source=x', 'https://docs.acme-docs.com/a'],
     ['/a?', 'https://docs.acme-docs.com/a'],

@@ -1,8 +1,5 @@
+import { isTracking } from '@lectern/shared/domain/web/tracking-parameters.ts';
 import { isRoute } from '../../formats/is-route.ts';
-
-/** Parameters that identify a visitor, where they came from, or one request (to bypass caches), never the content. */
-const TRACKING =
-  /^(?:(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|hsa_\w+|vero_\w+|mkt_tok|phpsessid|jsessionid|sessionid|session_id|sid|cfid|cftoken|no_?cache|cache_?bust(?:er)?)(?:=|$)|s=[0-9a-f]{32}$)/i;
 
 /** The pages of an llms-full.txt share one URL; their fragments name them. */
 const MANY_PAGES = /\/llms-full\.txt$/i;
@@ -65,7 +62,7 @@ function canonical(href: string, base?: string): URL | null {
 /** Keeps the other parameters as they are written. Deleting one after another costs quadratic time. */
 function dropTracking(url: URL): void {
   const parameters = url.search.slice(1).split('&');
-  const others = parameters.filter((parameter) => !TRACKING.test(parameter));
+  const others = parameters.filter((parameter) => !isTracking(parameter));
   if (others.length < parameters.length || url.search === '') url.search = others.join('&');
 }
 
