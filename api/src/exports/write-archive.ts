@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { ExportedPage } from '@lectern/shared/db/stores/exports/exported-pages.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
+import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import { createTarPacker } from 'modern-tar';
 import type { ExportedCollection } from './export-texts.ts';
 
@@ -54,7 +55,7 @@ const RESERVED_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 function filePath(url: string): string {
   const { pathname = '', search = '', hash = '' } = URL.parse(url) ?? { pathname: url };
   const parts = `${pathname}${search}${hash}`.split('/').map((part) =>
-    decodePart(part)
+    decodePercent(part)
       .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
       .replace(/^[.-]+|[.-]+$/g, '')
       .replace(RESERVED_NAME, '$&_'),
@@ -63,14 +64,6 @@ function filePath(url: string): string {
   // A cut may leave half of a character.
   const cut = path.replace(/\.(?:html?|mdx?)$/i, '').slice(0, MAX_PATH_CHARACTERS);
   return cut.replace(/\p{Cs}/gu, '') || 'index';
-}
-
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /**

@@ -1,4 +1,4 @@
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+export const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Whether the character at `at` is a letter or a digit; false in the middle of a surrogate pair. */
 export function isLetterOrDigit(text: string, at: number): boolean {

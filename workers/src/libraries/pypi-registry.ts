@@ -1,10 +1,10 @@
+import { normalizePythonName } from '@lectern/shared/domain/libraries/library.ts';
 import { pypiPackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { z } from 'zod';
 import { packageSource, siteSource } from './documentation-sources.ts';
 import type { DocumentationSource, LibraryRegistry } from './library-registry.ts';
 import type { PackageRegistries } from './package-registries.ts';
 import type { RegistryClient } from './registry-client.ts';
-import { normalizedName } from './simple-index.ts';
 
 const NAME = /^[A-Za-z\d](?:[\w.-]*[A-Za-z\d])?$/;
 /** Well-known labels of documentation (PEP 753), after normalization. */
@@ -19,7 +19,7 @@ const releases = project.extend({ releases: z.record(z.string(), z.array(z.unkno
 export function createPypi({ json }: RegistryClient, { pypi }: PackageRegistries): LibraryRegistry {
   const read = async (name: string) =>
     NAME.test(name)
-      ? (releases.safeParse(await json(`${pypi}/pypi/${normalizedName(name)}/json`)).data ?? null)
+      ? (releases.safeParse(await json(`${pypi}/pypi/${normalizePythonName(name)}/json`)).data ?? null)
       : null;
   return {
     async listVersions(name) {
@@ -30,14 +30,14 @@ export function createPypi({ json }: RegistryClient, { pypi }: PackageRegistries
     findLatest: async (name) => (await read(name))?.info.version ?? null,
     async listSources(name, version) {
       const found = project.safeParse(
-        await json(`${pypi}/pypi/${normalizedName(name)}/${version}/json`),
+        await json(`${pypi}/pypi/${normalizePythonName(name)}/${version}/json`),
       ).data;
       const named = Object.entries(found?.info.project_urls ?? {}).find(([label]) =>
         DOCUMENTATION_LABELS.has(label.toLowerCase().replace(/[^a-z\d]/g, '')),
       )?.[1];
       // A project of Read the Docs with the same name may be another one, so only a stated URL is used.
       const sites = (named ? baseOf(named) : []).flatMap((base) => versionedSources(base, version));
-      const url = pypiPackageUrl(normalizedName(name), version);
+      const url = pypiPackageUrl(normalizePythonName(name), version);
       return [...sites, packageSource(url, version)];
     },
   };

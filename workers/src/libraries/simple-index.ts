@@ -1,3 +1,4 @@
+import { normalizePythonName } from '@lectern/shared/domain/libraries/library.ts';
 import { parseJson } from '@lectern/shared/parse-json.ts';
 import { z } from 'zod';
 import { packageSource } from './documentation-sources.ts';
@@ -27,7 +28,7 @@ export async function listIndexedFiles(
   indexUrl: string,
   name: string,
 ): Promise<IndexedFile[] | null> {
-  const page = `${indexUrl}/${normalizedName(name)}/`;
+  const page = `${indexUrl}/${normalizePythonName(name)}/`;
   const body = await text(page, JSON_OR_HTML);
   if (body === null) return null;
   const files = body.trimStart().startsWith('{')
@@ -48,15 +49,10 @@ export function createSimpleIndex(client: RegistryClient, indexUrl: string): Lib
       return files && [...new Set(files.map(({ version }) => version))];
     },
     async listSources(name, version) {
-      const url = indexedPackageUrl(indexUrl, normalizedName(name), version);
+      const url = indexedPackageUrl(indexUrl, normalizePythonName(name), version);
       return [packageSource(url, version, `From the package itself on ${new URL(indexUrl).host}`)];
     },
   };
-}
-
-/** The normalized name of a Python package (PEP 503). */
-export function normalizedName(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, '-');
 }
 
 /** https://packaging.python.org/en/latest/specifications/: a version has no hyphen in a file's name. */

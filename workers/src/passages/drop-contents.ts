@@ -1,3 +1,4 @@
+import { LETTER_OR_DIGIT } from '../formats/is-letter-or-digit.ts';
 import { findCodeLines } from '../formats/markdown/fences.ts';
 import { replaceLinks } from '../formats/markdown/replace-links.ts';
 import type { PageMarkdown } from '../formats/page.ts';
@@ -9,7 +10,6 @@ const MIN_ITEMS = 3;
 /** "The following events are emitted:" introduces a list that belongs to the text. */
 const INTRODUCTION = /[:：]\s*$/;
 
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 /** Rows without links in an index: its header and its letters. */
 const MAX_LABEL_CHARS = 40;

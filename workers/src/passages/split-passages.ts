@@ -1,3 +1,4 @@
+import { LETTER_OR_DIGIT } from '../formats/is-letter-or-digit.ts';
 import { findCodeLines } from '../formats/markdown/fences.ts';
 import { replaceLinks } from '../formats/markdown/replace-links.ts';
 import type { PageMarkdown } from '../formats/page.ts';
@@ -68,8 +69,6 @@ function measureCodeShare(text: string): number {
 const MAY_CHANGE = /#|\[`|\[[^\p{L}\p{N}]{0,9}\]\(/u;
 /** The state of a playground: a program as the fragment of a URL. */
 const ENCODED_STATE = /#[\w+/=?-]{200,}$/;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-
 /**
  * Replaces links that only help a reader of the page with their text: links within the page, cross-references on
  * identifiers, links to playgrounds, and links and images whose text is only a sign, such as icons. They waste tokens, and

@@ -1,10 +1,10 @@
 import type { RankedUrl } from '@lectern/shared/db/entities/sitemap-cache.ts';
+import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import { relatedWords } from '@lectern/shared/search/analysis/related-words.ts';
 import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
 import { iterateInTimeSlices } from '../crawl/discover/iterate-in-time-slices.ts';
 import { compareRanks, createRank, type Rank } from '../crawl/discover/links/rank-pages.ts';
-import { decodePercent } from '../formats/decode-percent.ts';
 
 /** A page that was not fetched: only its URL, and perhaps its title, is known. */
 interface UnreadPage {

@@ -1,4 +1,4 @@
-import { decodePercent } from '../index/page-address.ts';
+import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import { cleanText } from './model-text.ts';
 
 const NON_ASCII_BYTES = /(?:%[89A-F][0-9A-F])+/g;

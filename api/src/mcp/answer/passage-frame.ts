@@ -1,5 +1,5 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import { decodePercent } from '../index/page-address.ts';
+import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import type { AnswerPassage } from './answer-passage.ts';
 import { headingsIn, isShown, letters, lettersOfLine } from './compare-headings.ts';
 import { escapePassageTags } from './escape-passage-tags.ts';

@@ -1,4 +1,5 @@
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
+import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import { isTracking } from '@lectern/shared/domain/web/tracking-parameters.ts';
 
 /** Removes quotes, brackets and punctuation around a URL in a sentence, markdown link or attribute. */
@@ -72,14 +73,4 @@ function queryKey(parameters: URLSearchParams): string {
   if (parameters.size === 0) return '';
   const kept = [...parameters].filter(([name]) => !isTracking(name)).sort();
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
-}
-
-/** Decodes the percent-encoding of a part of a URL. Returns the part unchanged when it is invalid. */
-export function decodePercent(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,7 +1,8 @@
+import { normalizePythonName } from '../../../../shared/src/domain/libraries/library.ts';
 import { asObject, asString, asStrings } from '../../json-values.ts';
 import { objectEntries, objects } from '../parse.ts';
 import { fixedVersion } from '../version-range.ts';
-import { normalizeName, parseRequirement, type Requirement } from './requirement.ts';
+import { parseRequirement, type Requirement } from './requirement.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -20,8 +21,8 @@ export function readPyproject(pyproject: Fields): Requirement[] {
     ...Object.values(asObject(asObject(pdm)['dev-dependencies'])),
   ];
   const standard = lists.flatMap(asStrings).flatMap((text) => parseRequirement(text) ?? []);
-  const sources = new Set(Object.keys(asObject(asObject(uv).sources)).map(normalizeName));
-  const own = normalizeName(asString(asObject(project).name) ?? asString(asObject(poetry).name) ?? '');
+  const sources = new Set(Object.keys(asObject(asObject(uv).sources)).map(normalizePythonName));
+  const own = normalizePythonName(asString(asObject(project).name) ?? asString(asObject(poetry).name) ?? '');
   return [...standard, ...readPoetry(asObject(poetry))]
     .filter(({ name }) => name !== own)
     .map((requirement) =>
@@ -43,7 +44,7 @@ function readPoetry(poetry: Fields): Requirement[] {
       const isPrivate = ['git', 'path', 'url', 'file', 'source'].some((key) => entry[key] !== undefined);
       return [
         {
-          name: normalizeName(name),
+          name: normalizePythonName(name),
           version: fixedVersion(asString(entry.version) ?? '', 'exact'),
           isPrivate,
         },

@@ -1,13 +1,14 @@
+import { normalizePythonName } from '../../../../shared/src/domain/libraries/library.ts';
 import { asObject, asString } from '../../json-values.ts';
 import { objects } from '../parse.ts';
-import { normalizeName, type Requirement } from './requirement.ts';
+import type { Requirement } from './requirement.ts';
 
 type Fields = Record<string, unknown>;
 
 /** Packages by normalized name, as poetry.lock, pdm.lock and pylock.toml (PEP 751) list them. */
 export function lockedPackages(lock: Fields): Map<string, Requirement> {
   const packages = objects(lock.package ?? lock.packages).map((entry): [string, Requirement] => {
-    const name = normalizeName(asString(entry.name) ?? '');
+    const name = normalizePythonName(asString(entry.name) ?? '');
     const source = asObject(entry.source);
     const isElsewhere = ['vcs', 'directory', 'archive', 'git', 'path', 'url'].some(
       (key) => entry[key] !== undefined,
@@ -48,7 +49,7 @@ export function readUvLock(lock: Fields, defaultIndexes: readonly string[]): Req
     const isPrivate = !isPublicIndex(index) && !defaultIndexes.includes(index);
     return [
       {
-        name: normalizeName(asString(entry.name) ?? ''),
+        name: normalizePythonName(asString(entry.name) ?? ''),
         version: asString(entry.version) ?? null,
         isPrivate,
       },

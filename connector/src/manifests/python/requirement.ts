@@ -1,3 +1,4 @@
+import { normalizePythonName } from '../../../../shared/src/domain/libraries/library.ts';
 import type { Dependency } from '../dependency.ts';
 import { fixedVersion } from '../version-range.ts';
 
@@ -10,11 +11,6 @@ export interface Requirement {
   readonly isPrivate: boolean;
 }
 
-/** A name as the package index compares it (PEP 503). */
-export function normalizeName(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, '-');
-}
-
 /** Parses `requests[socks]>=2,<3; python_version < "3.13"` or `name @ https://…` (PEP 508); null for other texts. */
 export function parseRequirement(text: string): Requirement | null {
   const [, name, specifier = ''] =
@@ -24,7 +20,7 @@ export function parseRequirement(text: string): Requirement | null {
   if (!isUrl && specifier !== '' && !/^[(<>=!~]/.test(specifier)) return null;
   const ranges = specifier.replace(/[()]/g, '').trim();
   return {
-    name: normalizeName(name),
+    name: normalizePythonName(name),
     version: isUrl ? null : fixedVersion(ranges, 'exact'),
     isPrivate: isUrl,
   };

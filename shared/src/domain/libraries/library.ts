@@ -41,6 +41,11 @@ export function isSameLibrary(
   return one.ecosystem === other.ecosystem && one.name.toLowerCase() === other.name.toLowerCase();
 }
 
+/** The name of a Python package as indexes compare it (PEP 503). */
+export function normalizePythonName(name: string): string {
+  return name.toLowerCase().replace(/[-_.]+/g, '-');
+}
+
 /**
  * The newest release of a library if it is newer than its documentation by at least a minor version; else null. Patch
  * releases hardly change documentation.

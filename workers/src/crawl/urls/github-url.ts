@@ -1,3 +1,5 @@
+import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
+
 /** A repository, folder or file on github.com. */
 export interface GithubUrl {
   readonly kind: 'repository' | 'folder' | 'file';
@@ -21,7 +23,9 @@ const OWN_PAGES: ReadonlySet<string> = new Set(
 export function parseGithubUrl(href: string): GithubUrl | null {
   const url = URL.parse(href.trim());
   if (!url || !/^(?:www\.)?github\.com$/.test(url.host) || !/^https?:$/.test(url.protocol)) return null;
-  const [owner = '', rawName = '', view, ...segments] = decoded(url.pathname).split('/').filter(Boolean);
+  const [owner = '', rawName = '', view, ...segments] = decodePercent(url.pathname)
+    .split('/')
+    .filter(Boolean);
   const name = rawName.replace(/\.git$/, '');
   if (!OWNER.test(owner) || !NAME.test(name) || /^\.+$/.test(name)) return null;
   if (OWN_PAGES.has(owner.toLowerCase()) || segments.some((segment) => /^\.\.?$/.test(segment))) return null;
@@ -47,12 +51,4 @@ export function rawFileUrl(href: string, rawUrl: string): string | null {
 /** Encodes each segment of a path. */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,4 +1,4 @@
-import { decodePercent } from '../../formats/decode-percent.ts';
+import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 
 /** File extensions that are not documentation pages. */
 const OTHER_FILES =

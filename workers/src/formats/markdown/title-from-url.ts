@@ -1,5 +1,5 @@
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
-import { decodePercent } from '../decode-percent.ts';
+import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import { stripInvisible } from './strip-invisible.ts';
 
 /** A title for a page without one: the title of a pasted text, the last part of the URL in words, or the host. */

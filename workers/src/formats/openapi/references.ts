@@ -1,4 +1,4 @@
-import { decodePercent } from '../decode-percent.ts';
+import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import { asRecord, asText, type JsonRecord } from '../json-values.ts';
 import { firstEntries } from './first-entries.ts';
 

@@ -1,4 +1,4 @@
-import { PageFailure } from '../../../errors/page-failure.ts';
+import { nullForPageFailure } from '../../../errors/page-failure.ts';
 import {
   antoraDescriptorPath,
   defineAttributes,
@@ -64,7 +64,8 @@ export async function includeFiles<Document extends ArchiveFile>(
   };
   let missing = await findMissing(documents);
   for (let left = MAX_DOWNLOADS; left > 0 && missing.size > 0; left -= 1) {
-    const found = (await download(missing).catch(nullForFailure))?.files ?? [];
+    // Without the included files, the documents are still worth reading.
+    const found = (await download(missing).catch(nullForPageFailure))?.files ?? [];
     for (const { path, bytes } of found) files.set(path, bytes);
     missing = await findMissing(found);
   }
@@ -84,10 +85,4 @@ export async function includeFiles<Document extends ArchiveFile>(
 
 function decodeOrNull(bytes: Uint8Array | undefined): string | null {
   return bytes === undefined || bytes.length > MAX_FILE_BYTES ? null : decodeText(bytes, '');
-}
-
-/** Without the included files, the documents are still worth reading. */
-function nullForFailure(error: unknown): null {
-  if (error instanceof PageFailure) return null;
-  throw error;
 }

@@ -1,4 +1,4 @@
-import { decodePercent } from '../../../formats/decode-percent.ts';
+import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import type { PageUrl } from '../../types.ts';
 import { isArchivePage, isLowValuePage } from '../../urls/low-value-pages.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';

@@ -1,10 +1,11 @@
+import { normalizePythonName } from '@lectern/shared/domain/libraries/library.ts';
 import { listedVersions } from '@lectern/shared/domain/libraries/library-version.ts';
 import { pypiPackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { z } from 'zod';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
 import { indexedPackageUrl } from '../../../libraries/package-urls.ts';
 import { createRegistryClient } from '../../../libraries/registry-client.ts';
-import { listIndexedFiles, normalizedName } from '../../../libraries/simple-index.ts';
+import { listIndexedFiles } from '../../../libraries/simple-index.ts';
 import { createIsDocument } from '../github/choose-files.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { fetchPackage } from './fetch-package.ts';
@@ -94,7 +95,7 @@ async function findIndexed(
   const known = version ?? listedVersions(files?.map((file) => file.version) ?? [], 1)[0];
   const urls = files?.filter((file) => file.version === known) ?? [];
   if (known === undefined || urls.length === 0) return null;
-  const url = indexedPackageUrl(registry, normalizedName(name), known);
+  const url = indexedPackageUrl(registry, normalizePythonName(name), known);
   return { info: { name, version: known }, urls, url, registry };
 }
 

@@ -11,6 +11,9 @@ import {
 /** Elements whose content is not text of the page. */
 const NOT_TEXT = wordSet('script style template noscript svg');
 
+/** Elements around the text of a page, whose controls open menus. */
+export const AROUND_TEXT = wordSet('nav header footer aside form dialog');
+
 /** Elements that start on a new line. */
 export const BLOCK_ELEMENTS = wordSet(
   'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
@@ -75,6 +78,10 @@ export function* ancestorsOf(element: Element): Generator<Element> {
 /** Whether `node` is only white space. */
 export function isBlank(node: AnyNode): boolean {
   return isText(node) && node.data.trim() === '';
+}
+
+export function isLink({ name }: Element): boolean {
+  return name === 'a';
 }
 
 /** The element directly before `node`, perhaps after white space; null for other text and the first child. */

@@ -1,13 +1,12 @@
 import { type Element, isTag } from 'domhandler';
 import { prevElementSibling } from 'domutils';
+import { LETTER_OR_DIGIT } from '../../../is-letter-or-digit.ts';
 import { classNames, findElement, parentElement, rawText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 
 /** Class names of sections by Sphinx and DocBook. */
 const SECTION_CLASS =
   /^(?:section|sect\d|refsect\d|simplesect|refentry|chapter|appendix|preface|part|article|book)$/;
-
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
  * The fragment of a heading's URL: its id, the target of its permalink (¶), the id of the section that it opens, of an

@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isTag, Text } from 'domhandler';
+import { LETTER_OR_DIGIT } from '../../../is-letter-or-digit.ts';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
 import { collapseSpace, hasElement, parentElement, plainText } from '../../dom/elements.ts';
@@ -78,8 +79,6 @@ function updateTitle(level: number, text: string, conversion: Conversion): void 
 }
 
 /** Images in headings are logos or badges; their text counts only without other words. */
-const WORD = /[\p{L}\p{N}]/u;
-
 const LOGO = /\blogo$/i;
 
 /** The rest of a link around a logo. */
@@ -90,7 +89,7 @@ function headingText(element: Element, isEntry: boolean, conversion: Conversion)
     return codeSpan(collapseSpace(entryName(element, conversion)).replace(/ \(\)$/, '()'));
   }
   const inline = conversion.inline(element.children);
-  const hasWords = WORD.test(replaceLinks(inline, ({ isImage, text }) => (isImage ? '' : text)));
+  const hasWords = LETTER_OR_DIGIT.test(replaceLinks(inline, ({ isImage, text }) => (isImage ? '' : text)));
   const words = replaceLinks(inline, ({ isImage, text: alternative, source }) =>
     isImage ? (hasWords || LOGO.test(alternative) ? '' : alternative) : source,
   );

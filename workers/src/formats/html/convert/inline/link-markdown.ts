@@ -1,11 +1,10 @@
 import { type Element, isTag } from 'domhandler';
 import { isBadge } from '../../../is-badge.ts';
+import { LETTER_OR_DIGIT } from '../../../is-letter-or-digit.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
 import { collapseSpace, contentOf, plainText } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isFootnoteReference, noteLabel } from './footnote.ts';
-
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** An image that links to the previous or next page. */
 const ARROW = /^!\[(?:prev(?:ious)?|next|up|home|top|contents|index|back|forward)\]\([^)]*\)$/i;

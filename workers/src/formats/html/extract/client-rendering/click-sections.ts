@@ -1,6 +1,7 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { nextElementSibling } from 'domutils';
 import {
+  AROUND_TEXT,
   ancestorsOf,
   BLOCK_ELEMENTS,
   childElements,
@@ -12,8 +13,6 @@ import {
 import { canOpenDialog, dialogOf, textOfDialog } from '../normalize/dialogs.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
-/** Elements around the text of a page, whose controls open menus. */
-const AROUND_TEXT = wordSet('nav header footer aside form dialog');
 const MEDIA = wordSet('img svg video iframe object canvas picture');
 /** The label of a button that loads the rest of a text. "Show more" alone mostly shows hidden lines of code. */
 const LOADS_MORE =

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { childElements, findElements, hasElement } from '../../dom/elements.ts';
+import { childElements, findElements, hasElement, isLink } from '../../dom/elements.ts';
 import { isOnlyLinks, textParts } from './text-parts.ts';
 
 /** A longer element is more than a pager. */
@@ -59,8 +59,4 @@ function isPagerLink(link: Element): boolean {
   if (/^(?:prev|next)$/.test(link.attribs.rel ?? '')) return true;
   if (textParts(link).some(({ text }) => PAGER_WORDS.test(text))) return true;
   return hasElement(link, ({ name, attribs }) => name === 'svg' && PAGER_ICON.test(attribs.class ?? ''));
-}
-
-function isLink({ name }: Element): boolean {
-  return name === 'a';
 }

@@ -1,5 +1,5 @@
 import { type Element, isTag, isText } from 'domhandler';
-import { ancestorsOf, wordSet } from '../../dom/elements.ts';
+import { ancestorsOf, isLink, wordSet } from '../../dom/elements.ts';
 import { memoize } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 
@@ -57,8 +57,4 @@ function countParts(element: Element, count: (element: Element) => Counts): Coun
   if (isLink(element)) links += 1;
   const isProse = element.name === 'p' && chars >= MIN_PROSE_CHARS && PROSE_END.test(end);
   return { chars, proseChars: isProse ? chars : proseChars, links, hasCardPart, end };
-}
-
-function isLink({ name }: Element): boolean {
-  return name === 'a';
 }

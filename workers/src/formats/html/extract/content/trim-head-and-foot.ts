@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
-import { findElement, hasElement, isBlank, startOfText } from '../../dom/elements.ts';
+import { findElement, hasElement, isBlank, isLink, startOfText } from '../../dom/elements.ts';
 import { isLabel, isOnlyLinks, textParts } from './text-parts.ts';
 
 /** The text of such a part outside links is shorter. */
@@ -79,10 +79,6 @@ function isSetApart({ name, attribs }: Element): boolean {
 function areLinks(node: ChildNode): boolean {
   if (isBlank(node) || !isTag(node) || isLink(node) || !hasElement(node, isLink)) return false;
   return textParts(node).every((part) => part.isLinked || isLabel(part));
-}
-
-function isLink({ name }: Element): boolean {
-  return name === 'a';
 }
 
 function isOrHolds(node: ChildNode, test: (element: Element) => boolean): boolean {

@@ -1,12 +1,12 @@
 import { Element, Text } from 'domhandler';
 import { append, appendChild, prependChild, removeElement } from 'domutils';
 import {
+  AROUND_TEXT,
   ancestorsOf,
   BLOCK_ELEMENTS,
   hasElement,
   plainText,
   startOfText,
-  wordSet,
 } from '../../dom/elements.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
@@ -14,7 +14,6 @@ import type { PageSurvey } from '../survey/survey-page.ts';
 const MIN_TEXT_CHARS = 60;
 /** Moving an element takes time in proportion to its siblings. */
 const MAX_DIALOGS = 500;
-const AROUND_TEXT = wordSet('nav header footer aside form dialog');
 /** Elements that hold their blocks, so a block is added at their end. */
 const HOLDS_BLOCKS = /^(?:li|dd|td|th)$/;
 /** Elements around the blocks of a page. */
