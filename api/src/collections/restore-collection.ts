@@ -5,8 +5,8 @@ import { listUnfinishedRuns } from '@lectern/shared/db/stores/ingest/unfinished-
 import { getTrashedCollection, restoreCollectionFromTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { COLLECTION_LIMIT_MESSAGE, isOverLimit, limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
+import { resumeIngest } from '@lectern/shared/queues/resume-ingest.ts';
 import { refuseOverTopicLimit } from '../documents/restore-document.ts';
-import { resumeIngest } from '../documents/resume-ingest.ts';
 
 /**
  * Restores a deleted collection within the caller's transaction and resumes its crawls. Throws NotFoundError when it no

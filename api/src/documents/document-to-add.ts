@@ -1,6 +1,7 @@
 import type { addUrlBody, createRecentDocument } from '@lectern/shared/contracts/documents.ts';
 import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { DocumentToAdd } from '@lectern/shared/db/stores/documents/add-document.ts';
+import { maxPagesFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { type CrawlType, MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { InvalidInputError, NotAllowedError } from '@lectern/shared/errors.ts';
@@ -50,7 +51,7 @@ export function textToAdd(
 
 /** Throws InvalidInputError for more pages than the user's plan allows per document. */
 export function requirePageLimit(maxUrls: number, isPro: boolean, maxPagesPerSource: number): void {
-  if (maxUrls <= (isPro ? maxPagesPerSource : MAX_URLS.max)) return;
+  if (maxUrls <= maxPagesFor(isPro, maxPagesPerSource)) return;
   const proLimit = maxPagesPerSource.toLocaleString('en');
   const message = isPro
     ? `A document has at most ${proLimit} pages`

@@ -11,7 +11,7 @@ import {
 } from '@lectern/shared/db/stores/trash/trash.ts';
 import { isOverLimit, limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
-import { resumeIngest } from './resume-ingest.ts';
+import { resumeIngest } from '@lectern/shared/queues/resume-ingest.ts';
 
 /**
  * Restores a deleted document within the caller's transaction and resumes its crawl. Throws NotFoundError when it no

@@ -20,7 +20,8 @@ import {
   requestReleaseCheck,
 } from '@lectern/shared/db/stores/documents/library-documents.ts';
 import { moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { DEFAULT_CRAWL_TYPE, MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { maxPagesFor } from '@lectern/shared/domain/accounts/plans.ts';
+import { DEFAULT_CRAWL_TYPE } from '@lectern/shared/domain/documents/crawl-type.ts';
 import {
   isSameLibrary,
   type Library,
@@ -155,7 +156,7 @@ async function insertLibrary(
     source: {
       collectionId,
       url,
-      maxUrls: user.isPro ? site.maxPagesPerSource : MAX_URLS.max,
+      maxUrls: maxPagesFor(user.isPro, site.maxPagesPerSource),
       crawlType: DEFAULT_CRAWL_TYPE,
       fullText: null,
       topics: [],

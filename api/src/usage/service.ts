@@ -8,8 +8,7 @@ import {
 } from '@lectern/shared/db/stores/collections/collections.ts';
 import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { type LastSeenClient, listConnections } from '@lectern/shared/db/stores/usage/connections.ts';
-import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
-import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { limitsFor, maxPagesFor } from '@lectern/shared/domain/accounts/plans.ts';
 
 /** How much of each plan limit a user has used. `maxPagesPerSource` is the limit of the installation for Pro. */
 export async function getLimits(
@@ -21,7 +20,7 @@ export async function getLimits(
   return {
     collections: { used: await countCollections(db, userId), limit: collections },
     topics: { used: await countTopicsOfUser(db, userId), limit: topics },
-    maxPagesPerDocument: isPro ? maxPagesPerSource : MAX_URLS.max,
+    maxPagesPerDocument: maxPagesFor(isPro, maxPagesPerSource),
   };
 }
 

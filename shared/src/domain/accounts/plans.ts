@@ -1,3 +1,5 @@
+import { MAX_URLS } from '../documents/crawl-type.ts';
+
 /** The limits of a plan; null means unlimited (specification section 9). */
 export interface PlanLimits {
   readonly collections: number | null;
@@ -25,6 +27,11 @@ export const PRO_PRICE_USD = { year: 60, month: 6 } as const;
 /** The limits of a user. `plans` is the PLANS setting; 'off' gives everyone Pro limits. */
 export function limitsFor(isPro: boolean, plans: 'on' | 'off'): PlanLimits {
   return isPro || plans === 'off' ? PRO_PLAN : FREE_PLAN;
+}
+
+/** The highest page limit of a document of a user. `maxPagesPerSource` is the limit of the installation. */
+export function maxPagesFor(isPro: boolean, maxPagesPerSource: number): number {
+  return isPro ? maxPagesPerSource : MAX_URLS.max;
 }
 
 /** The remaining amount under `limit`, never negative; Infinity without a limit. */

@@ -1,4 +1,4 @@
-import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { maxPagesFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useSite } from '../../shell/use-site.ts';
 
@@ -6,5 +6,5 @@ import { useSite } from '../../shell/use-site.ts';
 export function useMaxPages(): number {
   const { user } = useSession();
   const { maxPagesPerSource } = useSite();
-  return user?.isPro ? maxPagesPerSource : MAX_URLS.max;
+  return maxPagesFor(user?.isPro ?? false, maxPagesPerSource);
 }

@@ -1,7 +1,6 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import {
   listStalledRuns,
-  renewRun,
   type StalledRun,
   touchRuns,
 } from '@lectern/shared/db/stores/ingest/unfinished-runs.ts';
@@ -12,6 +11,7 @@ import { extractTopic, ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts'
 import { ingestJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+import { resumeIngest } from '@lectern/shared/queues/resume-ingest.ts';
 
 export interface ReconcileDeps {
   readonly db: Db;
@@ -48,7 +48,7 @@ async function reconcileRuns(deps: ReconcileDeps, stalled: readonly StalledRun[]
   const alive: StalledRun[] = [];
   for (const run of stalled) {
     if (await isPending(deps, ingestJobOf(run), ingestJobId(run))) alive.push(run);
-    else if (await renew(deps, run)) renewed += 1;
+    else if (await deps.transact((db) => resumeIngest(db, run))) renewed += 1;
   }
   // Moves live runs to the end of the list, where they cannot hide a lost source.
   await touchRuns(deps.db, alive);
@@ -62,15 +62,6 @@ export async function isPending(
   jobId: string,
 ): Promise<boolean> {
   return (await queue.isLive(job, jobId)) || (await isInOutbox(db, jobId));
-}
-
-/** True when this process renewed the run, and no other did. */
-async function renew(deps: ReconcileDeps, run: StalledRun): Promise<boolean> {
-  return deps.transact(async (db) => {
-    const next = await renewRun(db, run);
-    if (next) await addToOutbox(db, ingestJobOf(run), next, { jobId: ingestJobId(next) });
-    return next !== null;
-  });
 }
 
 const HOUR_MS = 3_600_000;
