@@ -30,6 +30,7 @@ describe('decodeLetters', () => {
     ['an invisible letter', encoded('안\u3164녕')],
     ['a letter in two code points', encoded('カ\u3099イド')],
     ['a combining mark after an ASCII letter', 'https://docs.example.com/cafe%CC%81'],
+    ['a combining mark after encoded punctuation', encoded('·\u0301')],
     ['another encoding than UTF-8', 'https://docs.example.com/?q=%83K%83C%83h'],
     ['half of a letter', 'https://docs.example.com/%E5%AE'],
     ['lowercase digits', 'https://docs.example.com/%e5%ae%89'],

@@ -2,10 +2,11 @@ import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import { cleanText } from './model-text.ts';
 
 const NON_ASCII_BYTES = /(?:%[89A-F][0-9A-F])+/g;
-/** Two letters look like the less-than sign. The percent signs are those of invalid bytes. */
-const ENCODED_CHARACTER = /[ᐸᚲ]|[^%\p{L}\p{M}\p{N}]/gu;
-/** A mark would combine with the ASCII letter before it. */
-const BEGINS_WITH_MARK = /^\p{M}/u;
+/**
+ * Two letters look like the less-than sign, and marks would combine with an ASCII letter or digit. The percent signs are
+ * those of invalid bytes.
+ */
+const ENCODED_CHARACTERS = /(?:^\p{M}|[ᐸᚲ]|[^%\p{L}\p{M}\p{N}])\p{M}*/gu;
 
 /**
  * Shows letters and digits in URLs instead of their percent-encoding (RFC 3987), which takes several times the tokens.
@@ -15,7 +16,7 @@ export function decodeLetters(text: string): string {
   return text.replace(NON_ASCII_BYTES, (bytes) => {
     const decoded = decodePercent(bytes);
     // Copying may compose letters or lose invisible characters.
-    const isStable = decoded === cleanText(decoded.normalize()) && !BEGINS_WITH_MARK.test(decoded);
-    return isStable ? decoded.replace(ENCODED_CHARACTER, encodeURIComponent) : bytes;
+    const isStable = decoded === cleanText(decoded.normalize());
+    return isStable ? decoded.replace(ENCODED_CHARACTERS, encodeURIComponent) : bytes;
   });
 }
