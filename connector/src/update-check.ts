@@ -4,7 +4,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
 
 export const UPDATE_MESSAGE =
-  'Lectern offers another version of this connector. Restart the editor to install it. If this message stays, delete ' +
+  'Lectern offers another version of this connector. Restart the editor to install it. If this message appears again, delete ' +
   'the folder _npx in the cache folder shown by "npm config get cache"';
 
 /**

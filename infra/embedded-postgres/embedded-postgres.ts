@@ -149,7 +149,7 @@ async function waitForPort(port: number): Promise<number> {
   const deadline = performance.now() + MAX_PORT_WAIT_MS;
   while (!(await isPortFree(port))) {
     if (performance.now() > deadline)
-      throw new Error(`Port ${port} of PostgreSQL is used by another program`);
+      throw new Error(`Port ${port} of PostgreSQL is in use by another program`);
     await delay(PORT_CHECK_MS);
   }
   return port;

@@ -28,7 +28,7 @@ async function describeProblem({ variable, port, purpose }) {
   if (code === null) return null;
   const remedy = `set ${variable} to another port, for example ${variable}=${port < 1024 ? 8080 : port + 1}`;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} (${variable}, ${purpose}) is used by another program. Stop that program, or ${remedy}`;
+    return `Port ${port} (${variable}, ${purpose}) is in use by another program. Stop it, or ${remedy}`;
   }
   if (code === 'EACCES') {
     return `Port ${port} (${variable}, ${purpose}) is not allowed for this account. Instead, ${remedy}`;

@@ -18,6 +18,6 @@ test('names the variable of a taken port and how to change it', async () => {
   server = taken;
   await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
   expect(await findPortProblems([{ variable: 'PORT', port, purpose: 'api' }])).toEqual([
-    `Port ${port} (PORT, api) is used by another program. Stop that program, or set PORT to another port, for example PORT=${port + 1}`,
+    `Port ${port} (PORT, api) is in use by another program. Stop it, or set PORT to another port, for example PORT=${port + 1}`,
   ]);
 });

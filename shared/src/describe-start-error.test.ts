@@ -22,9 +22,9 @@ async function busyPort(): Promise<{ error: unknown; port: number }> {
 test('names the variable of a busy port', async () => {
   const { error, port } = await busyPort();
   expect(describe(error, { PORT: '3000', API_METRICS_PORT: String(port) })).toBe(
-    `Port ${port} (API_METRICS_PORT) is used by another program. Set API_METRICS_PORT to another port`,
+    `Port ${port} (API_METRICS_PORT) is in use by another program. Set API_METRICS_PORT to another port`,
   );
-  expect(describe(error)).toMatch(/^Port \d+ \(PORT\) is used by another program/);
+  expect(describe(error)).toMatch(/^Port \d+ \(PORT\) is in use by another program/);
 });
 
 test('says what to check if the database is down or refuses the connection', () => {

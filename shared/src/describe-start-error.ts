@@ -7,7 +7,7 @@ import { UnavailableError } from './errors.ts';
 /** Errors whose message tells the operator what to do. */
 const OPERATOR_ERRORS = [EnvironmentError, NewerDatabaseError, OlderDatabaseError];
 const PORT_PROBLEMS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is used by another program',
+  EADDRINUSE: 'is in use by another program',
   EACCES: 'is not allowed for this account',
 };
 

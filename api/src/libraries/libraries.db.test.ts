@@ -91,7 +91,7 @@ test('a library without documentation is refused with the reason', async () => {
   const { status, body } = await add({ ...found('18.3.1'), ...nothing });
   expect([status, body.message]).toEqual([
     400,
-    'No documentation of react was found: The npm registry has no package react',
+    'No documentation found for react: The npm registry has no package react',
   ]);
 });
 

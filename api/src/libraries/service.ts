@@ -140,7 +140,7 @@ async function findLibrary(
   const [resolved] = await findLibraries(deps, userId, [wanted], signal);
   const found = resolved && toLibrary(resolved);
   if (found) return found;
-  const message = `No documentation of ${wanted.name} was found: ${resolved?.reason ?? 'unknown library'}`;
+  const message = `No documentation found for ${wanted.name}: ${resolved?.reason ?? 'unknown library'}`;
   throw new InvalidInputError(message, { library: message });
 }
 

@@ -38,7 +38,7 @@ describe('the limits of the plan', () => {
     const { stderr } = await run([], { typed: ['n'] });
     expect(stderr).toContain('vite has about 340 pages, but a document of your plan has at most 100');
     expect(stderr).toContain(
-      'Your plan has 100 topics, one for each page, of which 90 are used. About 102 pages would not be served',
+      'Your plan has 100 topics, one for each page, of which 90 are used. About 102 pages would not be available to agents',
     );
     expect(stderr).toContain(`--exclude, or upgrade at ${lectern.origin}/pricing`);
     expect(stderr.indexOf('would not be served')).toBeLessThan(stderr.indexOf('Continue?'));
@@ -63,7 +63,7 @@ describe('the limits of the plan', () => {
       ...{ source: { kind: 'package', url: 'https://www.npmjs.com/package/hono' }, pages: null },
     });
     await installs({ hono: '4.13.2', react: '19.1.0' });
-    expect((await run(['--dry-run'])).stderr).toContain('About 2 pages would not be served');
+    expect((await run(['--dry-run'])).stderr).toContain('About 2 pages would not be available to agents');
   });
 
   it('are not mentioned while they are not reached', async () => {

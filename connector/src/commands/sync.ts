@@ -63,7 +63,9 @@ export const sync = defineCommand({
     if (values['dry-run']) return EXIT_CODES.ok;
     if (opened.collection === null && plan.add.length === 0) return EXIT_CODES.notFound;
     if (limits !== null && opened.collection === null && !isBelowLimit(limits.collections))
-      throw new CommandError('The collection for this project cannot be created');
+      throw new CommandError(
+        'Could not create the collection for this project: your plan allows no more collections',
+      );
     if (hasChanges && !values.yes && context.terminal && !(await confirm(context.terminal, 'Continue?')))
       return EXIT_CODES.ok;
     const collection =

@@ -37,7 +37,7 @@ export function findReachedLimits(
   if (excess > 0)
     reached.push(
       `Your plan has ${topics.limit} topics, one for each page, of which ${topics.used} are used. ` +
-        `About ${excess} pages would not be served. Leave packages out with --exclude, or ${upgrade}`,
+        `About ${excess} pages would not be available to agents. Leave packages out with --exclude, or ${upgrade}`,
     );
   return reached;
 }

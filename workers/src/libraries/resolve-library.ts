@@ -55,7 +55,7 @@ export async function resolveLibrary(
       versions: [...versions],
     };
   }
-  return nothingFound(library, `No documentation of ${library.name} ${version} was found`);
+  return nothingFound(library, `No documentation found for ${library.name} ${version}`);
 }
 
 /** A package that its registry does not list, such as a private one, is documented only at the user's address. */

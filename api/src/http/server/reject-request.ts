@@ -7,12 +7,12 @@ const REJECTIONS = {
   overload: {
     status: 503,
     code: 'unavailable',
-    message: 'The server is overloaded. Try again in a moment.',
+    message: 'The server is overloaded. Try again in a moment',
   },
   sender: {
     status: 429,
     code: 'too_many_requests',
-    message: 'You have too many requests in progress. Try again in a moment.',
+    message: 'You have too many requests in progress. Try again in a moment',
   },
 } as const;
 

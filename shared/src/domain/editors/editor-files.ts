@@ -73,7 +73,7 @@ function windsurfStdio(launch: Launch): Part {
   return {
     ...WINDSURF,
     text: json({ mcpServers: { [launch.slug]: serverProcess(launch) } }),
-    note: 'Newer versions, named Devin Desktop, read ~/.config/devin/mcp_config.json instead.',
+    note: 'Newer versions, called Devin Desktop, read ~/.config/devin/mcp_config.json instead.',
   };
 }
 
@@ -81,7 +81,7 @@ function windsurfRemote({ slug, url, headers }: Launch): Part {
   return {
     ...WINDSURF,
     text: json({ mcpServers: { [slug]: { serverUrl: url, headers } } }),
-    note: 'In ~/.config/devin/mcp_config.json of newer versions, write "url" in place of "serverUrl".',
+    note: 'In ~/.config/devin/mcp_config.json of newer versions, write "url" instead of "serverUrl".',
   };
 }
 

@@ -47,7 +47,7 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
             />
           </FormField>
           <Caption>
-            Pages, topics and refreshes move too. Agents find them on the other MCP Server at once.
+            Pages, topics and refreshes move too. Agents find them on the other MCP Server immediately.
           </Caption>
         </>
       )}

@@ -9,7 +9,7 @@ const MAX_WITHOUT_SECTIONS = 3;
 
 export interface ClickSectionsDeps {
   readonly loader: Pick<PageLoader, 'renderOpened'>;
-  /** Tells the owner something about the crawl, in a sentence without a period. */
+  /** Adds a sentence without a final period to the note that the document's owner reads. */
   readonly addNote: (note: string) => void;
 }
 

@@ -56,7 +56,7 @@ export interface CrawlState {
   readonly wasRendered: (url: string) => boolean;
   /** Called with the name of the site, if a page states it for all others. */
   readonly nameSite: (name: string) => void;
-  /** Tells the owner something about the crawl, in a sentence without a period. */
+  /** Adds a sentence without a final period to the note that the document's owner reads. */
   readonly addNote: (note: string) => void;
   readonly requestedUrl: string;
   /** Whether an interrupted run of this crawl has stored pages. */

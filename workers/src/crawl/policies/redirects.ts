@@ -19,7 +19,7 @@ export function skipRedirects({ frontier, nameSite, findPrevious }: CrawlState):
     // A deferred page is fetched again, and its own claim must not exclude it.
     if (known !== undefined && isSamePage(known, finalUrl)) return KEEP;
     if (isErrorPage(page, finalUrl)) {
-      const message = `This page redirects to ${finalUrl}, the site's page for missing pages.`;
+      const message = `This page redirects to ${finalUrl}, an error page of the site.`;
       return { action: 'fail', failure: new PageFailure('not_found', page.url, message) };
     }
     const reason = redirectSkipReason(page, finalUrl);

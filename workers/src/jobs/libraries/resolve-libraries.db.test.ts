@@ -153,7 +153,7 @@ test.each(HOSTED)(
     const missing = await resolveOf(ecosystem, [name, version]);
     expect(missing[0]).toMatchObject({
       match: null,
-      reason: `No documentation of ${name} ${version} was found`,
+      reason: `No documentation found for ${name} ${version}`,
     });
     ingest.site.reply(page, '<h1>Halyard</h1>');
     const [found, other, unknown] = await resolveOf(

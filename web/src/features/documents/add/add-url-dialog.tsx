@@ -121,13 +121,13 @@ function UrlFields({ form, urlInput }: UrlFieldsProps) {
         <TextField
           label="Include paths"
           isOptional
-          hint="Separated by commas, such as /docs/, /guide/*/api"
+          hint="Separate with commas, for example /docs/, /guide/*/api"
           {...form.field('includePaths')}
         />
         <TextField
           label="Exclude paths"
           isOptional
-          hint="Such as /blog/, *.pdf$"
+          hint="For example, /blog/, *.pdf$"
           {...form.field('excludePaths')}
         />
       </SimpleGrid>
