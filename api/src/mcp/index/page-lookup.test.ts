@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
 import { watchTurns } from '../../../../test/support/timing/watch-turns.ts';
-import { fragmentOf, unquoted } from './page-address.ts';
 import { createPageLookup } from './page-lookup.ts';
+import { fragmentOf, unquoted } from './page-url.ts';
 
 const page = (pageUrl: string) => ({ documentUrlId: 1, pageUrl, pageTitle: pageUrl });
 const lookup = createPageLookup([

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
-import { pageAddressKey, unquoted } from './page-address.ts';
+import { pageUrlKey, unquoted } from './page-url.ts';
 
 const MIN_SIMILARITY = 0.25;
 /** Comparing 100,000 long URLs at once would keep all other requests waiting for three seconds. */
@@ -54,7 +54,7 @@ function firstOfEach(entries: readonly (readonly [string, ServedPage])[]): Map<s
 
 /** Among pages with the same URL, the first one is found. */
 export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
-  const byKey = firstOfEach(pages.map((page) => [pageAddressKey(page.pageUrl), page]));
+  const byKey = firstOfEach(pages.map((page) => [pageUrlKey(page.pageUrl), page]));
   // Most URLs are spelled like the stored ones, and normalizing them takes as long as all other steps together.
   let foldedKeys: ReadonlyMap<string, ServedPage> | null = null;
   const byFoldedKey = () => {
@@ -67,7 +67,7 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
   };
   return {
     find(url) {
-      const key = pageAddressKey(url);
+      const key = pageUrlKey(url);
       const folded = key.toLowerCase();
       return (
         byKey.get(key) ??
@@ -83,7 +83,7 @@ export function createPageLookup(pages: readonly ServedPage[]): PageLookup {
       return others.length === 0 ? page : null;
     },
     async nearest(url, limit) {
-      const similarityTo = compareTo(pageAddressKey(url));
+      const similarityTo = compareTo(pageUrlKey(url));
       const similar: { pageUrl: string; similarity: number }[] = [];
       let compared = 0;
       for (const [key, { pageUrl }] of byKey) {

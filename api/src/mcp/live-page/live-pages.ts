@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { RouteDeps } from '../../deps.ts';
 import type { CollectionIndex } from '../index/collection-index.ts';
-import { pageAddressKey } from '../index/page-address.ts';
+import { pageUrlKey } from '../index/page-url.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 import { awaitSource } from './await-source.ts';
 import {
@@ -91,9 +91,9 @@ function rateLimitKey({ keyId, userId }: PageRequester): string {
 }
 
 async function assertPageEnabled(db: Db, collectionId: number, url: string): Promise<void> {
-  const key = pageAddressKey(url);
+  const key = pageUrlKey(url);
   const off = await listDisabledPages(db, collectionId);
-  if (!off.some((known) => pageAddressKey(known) === key)) return;
+  if (!off.some((known) => pageUrlKey(known) === key)) return;
   throw new NotFoundError(`The user disabled ${url}. Search with retrieve_technical_documentation instead`);
 }
 

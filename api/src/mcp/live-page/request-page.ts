@@ -8,7 +8,7 @@ import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import type { Caller } from '../access/caller.ts';
-import { pageAddressKey } from '../index/page-address.ts';
+import { pageUrlKey } from '../index/page-url.ts';
 
 /** The caller that requests a page. */
 export type PageRequester = Pick<Caller, 'userId' | 'collectionId' | 'keyId' | 'isPro'>;
@@ -60,8 +60,8 @@ export async function requestPage(db: Db, request: PageRequest): Promise<Request
 }
 
 async function listSourcesOf(db: Db, url: string, collectionId: number): Promise<KnownSource[]> {
-  const key = pageAddressKey(url);
-  return (await listKnownSources(db, collectionId)).filter((known) => pageAddressKey(known.url) === key);
+  const key = pageUrlKey(url);
+  return (await listKnownSources(db, collectionId)).filter((known) => pageUrlKey(known.url) === key);
 }
 
 function isRetryDue({ status, secondsSinceChange }: KnownSource): boolean {

@@ -2,7 +2,7 @@ import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts
 import { isTracking } from '@lectern/shared/domain/web/tracking-parameters.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { checkUrl, isAllowListed } from '@lectern/shared/net/url-policy.ts';
-import { isRouteFragment, unquoted } from '../index/page-address.ts';
+import { isRouteFragment, unquoted } from '../index/page-url.ts';
 
 export interface UrlRules {
   /** Private `host:port` entries that may be fetched (CRAWL_ALLOWED_HOSTS). */

@@ -1,6 +1,6 @@
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
-import { partOfAnchor } from '../../index/page-address.ts';
+import { partOfAnchor } from '../../index/page-url.ts';
 
 const HEADING = /^#{1,6} +(.+)$/gm;
 const NAME_LINE = /^(?:#{1,6} |(?:[-*+] )?\*\*).+$/gm;

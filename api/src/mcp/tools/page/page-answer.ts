@@ -7,7 +7,7 @@ import {
 import type { AnswerRequest, NoticeFacts } from '../../answer/answer.ts';
 import { type CursorScope, readCursor, writeCursor } from '../../answer/cursor.ts';
 import { cleanLine } from '../../answer/model-text.ts';
-import { fragmentOf } from '../../index/page-address.ts';
+import { fragmentOf } from '../../index/page-url.ts';
 import type { ServedCollection } from '../../index/served-collection.ts';
 import { nameDocument } from '../retrieve/find-passages.ts';
 import { CHANGED, QUOTED, type ToolCall } from '../tool.ts';

@@ -34,7 +34,7 @@ export function isRouteFragment({ hash, pathname }: Pick<URL, 'hash' | 'pathname
  * A key that is equal for all spellings of a page's URL: scheme, `www.`, host case, default port, trailing slash, index
  * file, `.html` or `.md`, fragment, tracking parameters and the parameters of a route are ignored.
  */
-export function pageAddressKey(text: string): string {
+export function pageUrlKey(text: string): string {
   const given = unquoted(text);
   if (isUserTextUrl(given)) return `user_text://${userTextTitle(given).toLowerCase().trim()}`;
   // A lone name with a page extension is a file, not a host.
