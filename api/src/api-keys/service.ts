@@ -10,7 +10,6 @@ import { ConflictError, InvalidInputError } from '@lectern/shared/errors.ts';
 import { UnsealError } from '@lectern/shared/seal.ts';
 import type { z } from 'zod';
 import type { ServiceDeps } from '../deps.ts';
-import { type ListPage, toListPage } from '../http/list-page.ts';
 import { createApiKey, maskApiKey, toKeyHint } from './key-format.ts';
 import { hashApiKey, sealKey, unsealKey } from './key-vault.ts';
 
@@ -23,13 +22,8 @@ type ApiKeyReply = z.input<typeof apiKey>;
 type KeyDeps = Pick<ServiceDeps, 'db' | 'transact'> & { readonly appSecret: string };
 
 /** The keys of a user, masked, oldest first. */
-export async function listKeys(
-  db: Db,
-  userId: number,
-  pagination: Pagination,
-): Promise<ListPage<ApiKeyReply>> {
-  const page = toListPage(await store.listApiKeys(db, userId, pagination), pagination, ({ id }) => [id]);
-  return { ...page, items: page.items.map(maskKey) };
+export async function listKeys(db: Db, userId: number, pagination: Pagination): Promise<ApiKeyReply[]> {
+  return (await store.listApiKeys(db, userId, pagination)).map(maskKey);
 }
 
 /**

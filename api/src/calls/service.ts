@@ -2,21 +2,16 @@ import type { CallFilterQuery } from '@lectern/shared/contracts/calls.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import * as store from '@lectern/shared/db/stores/usage/tool-calls.ts';
-import { type ListPage, toListPage } from '../http/list-page.ts';
 import { writeCallsCsv } from './write-calls-csv.ts';
 
 /** The tool calls of a user's agents, newest first. */
-export async function listCalls(
+export function listCalls(
   db: Db,
   userId: number,
   filter: CallFilterQuery,
   pagination: Pagination,
-): Promise<ListPage<store.ListedCall>> {
-  return toListPage(
-    await store.listToolCalls(db, toFilter(userId, filter), pagination),
-    pagination,
-    ({ id }) => [id],
-  );
+): Promise<store.ListedCall[]> {
+  return store.listToolCalls(db, toFilter(userId, filter), pagination);
 }
 
 /** The calls as a CSV file, in chunks. */

@@ -1,10 +1,10 @@
 import * as contracts from '@lectern/shared/contracts/changes.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
-import { getPageChange } from '@lectern/shared/db/stores/changes/listed-changes.ts';
+import { getPageChange, listPageChanges } from '@lectern/shared/db/stores/changes/listed-changes.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
 import { writeAtomFeed } from './atom-feed.ts';
-import { listChanges, listPageChanges, readFeed } from './service.ts';
+import { listChanges, readFeed } from './service.ts';
 
 /** Routes of changes. `publicUrl` is the origin of the installation. */
 export function addChangeRoutes(

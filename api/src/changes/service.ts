@@ -2,7 +2,6 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import * as store from '@lectern/shared/db/stores/changes/listed-changes.ts';
 import { getCollection, type OwnedCollection } from '@lectern/shared/db/stores/collections/collections.ts';
-import { type ListPage, toListPage } from '../http/list-page.ts';
 import type { ChangesFeed } from './atom-feed.ts';
 
 const MAX_FEED_ENTRIES = 30;
@@ -14,18 +13,9 @@ export async function listChanges(
   db: Db,
   owned: OwnedCollection & { readonly documentId: number | null },
   pagination: Pagination,
-): Promise<ListPage<store.ListedRefresh & { readonly refreshedAt: Date }>> {
-  const page = toListPage(await store.listRefreshes(db, owned, pagination), pagination, ({ id }) => [id]);
-  return { ...page, items: page.items.map((refresh) => ({ ...refresh, refreshedAt: refresh.createdAt })) };
-}
-
-/** The pages of a change. Throws NotFoundError for a change of another user. */
-export async function listPageChanges(
-  db: Db,
-  refresh: store.OwnedRefresh,
-  pagination: Pagination,
-): Promise<ListPage<store.ListedPageChange>> {
-  return toListPage(await store.listPageChanges(db, refresh, pagination), pagination, ({ id }) => [id]);
+): Promise<(store.ListedRefresh & { readonly refreshedAt: Date })[]> {
+  const refreshes = await store.listRefreshes(db, owned, pagination);
+  return refreshes.map((refresh) => ({ ...refresh, refreshedAt: refresh.createdAt }));
 }
 
 /** The latest changes of a collection. Throws NotFoundError for a collection of another user. */

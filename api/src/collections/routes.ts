@@ -1,5 +1,5 @@
 import * as contracts from '@lectern/shared/contracts/collections.ts';
-import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { getCollection, listCollections } from '@lectern/shared/db/stores/collections/collections.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
 import * as service from './service.ts';
@@ -7,7 +7,7 @@ import * as service from './service.ts';
 /** Routes of collections. */
 export function addCollectionRoutes(router: Router, deps: ServiceDeps): void {
   router.forList(contracts.listCollections, ({ user, pagination }) =>
-    service.listCollections(deps, user.id, pagination),
+    listCollections(deps.db, user.id, pagination),
   );
   router.forUser(
     contracts.createCollection,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Collection } from '@lectern/shared/db/entities/collection.ts';
-import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import * as store from '@lectern/shared/db/stores/collections/collections.ts';
@@ -9,17 +8,7 @@ import { deleteStoredQuestions } from '@lectern/shared/db/stores/usage/tool-call
 import { COLLECTION_LIMIT_MESSAGE, limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { type ListPage, toListPage } from '../http/list-page.ts';
 import { restoreCollection } from './restore-collection.ts';
-
-/** The collections of a user, oldest first. */
-export async function listCollections(
-  { db }: ServiceDeps,
-  userId: number,
-  pagination: Pagination,
-): Promise<ListPage<Collection>> {
-  return toListPage(await store.listCollections(db, userId, pagination), pagination, ({ id }) => [id]);
-}
 
 /** Throws LimitReachedError over the plan's limit, also under concurrency. */
 export async function createCollection(

@@ -4,10 +4,11 @@ import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import * as refreshContracts from '@lectern/shared/contracts/refreshes.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
-import { getDocumentsVersion } from '@lectern/shared/db/stores/documents/listed-documents.ts';
+import { getDocumentsVersion, listDocuments } from '@lectern/shared/db/stores/documents/listed-documents.ts';
 import type { RouteDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
 import * as service from './service.ts';
+import { toDocumentReply } from './to-reply.ts';
 
 const REFRESH_BODY = { pages: 'changed', withBrowser: false } as const;
 
@@ -27,9 +28,13 @@ export function addDocumentRoutes(router: Router, deps: RouteDeps): void {
   router.forList(contracts.listUrls, ({ owned, pagination }) => service.listSources(deps, owned, pagination));
   router.forList(
     contracts.listRecentDocuments,
-    ({ owned, pagination }) => service.list(deps, owned, pagination),
+    async ({ owned, pagination }) => {
+      const documents = await listDocuments(deps.db, owned, pagination);
+      return documents.map((document) => ({ ...document, ...toDocumentReply(document) }));
+    },
     {
       version: ({ owned }) => getDocumentsVersion(deps.db, owned),
+      keyOf: ({ pinIndex, createdMicroseconds, id }) => [pinIndex ?? 0, createdMicroseconds, id],
     },
   );
   router.forUser(

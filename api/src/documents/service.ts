@@ -16,7 +16,6 @@ import {
   touchCollection,
 } from '@lectern/shared/db/stores/collections/collections.ts';
 import * as store from '@lectern/shared/db/stores/documents/documents.ts';
-import { listDocuments } from '@lectern/shared/db/stores/documents/listed-documents.ts';
 import { moveDocument } from '@lectern/shared/db/stores/documents/move-document.ts';
 import { cancelRun } from '@lectern/shared/db/stores/ingest/cancellations.ts';
 import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
@@ -27,7 +26,6 @@ import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 import { checkSource } from '../check-address.ts';
 import type { Deps, ServiceDeps } from '../deps.ts';
-import { type ListPage, toListPage } from '../http/list-page.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { addDocument } from './add-document.ts';
 import { documentToAdd, requireAgentVision, requirePageLimit, textToAdd } from './document-to-add.ts';
@@ -45,20 +43,9 @@ export async function listSources(
   { db }: DocumentsDeps,
   owned: OwnedCollection,
   pagination: Pagination,
-): Promise<ListPage<store.ListedSource>> {
+): Promise<store.ListedSource[]> {
   await getCollection(db, owned);
-  return toListPage(await store.listSources(db, owned, pagination), pagination, ({ id }) => [id]);
-}
-
-/** Throws NotFoundError for a collection of another user. */
-export async function list(
-  { db }: DocumentsDeps,
-  owned: OwnedCollection,
-  pagination: Pagination,
-): Promise<ListPage<DocumentReply>> {
-  const rows = await listDocuments(db, owned, pagination);
-  const page = toListPage(rows, pagination, (row) => [row.pinIndex ?? 0, row.createdMicroseconds, row.id]);
-  return { ...page, items: page.items.map(toDocumentReply) };
+  return store.listSources(db, owned, pagination);
 }
 
 /** Throws NotFoundError for a document of another user or collection. */

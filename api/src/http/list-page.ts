@@ -4,7 +4,7 @@ import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { z } from 'zod';
 
 /** A page of a list, and the cursor of the next one; null for the last page. */
-export interface ListPage<Item> {
+interface ListPage<Item> {
   readonly items: Item[];
   readonly nextCursor: string | null;
 }

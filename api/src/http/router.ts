@@ -10,7 +10,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { hashToken } from '../random-token.ts';
 import type { App, AppContext, AppEnv } from './app-env.ts';
-import { type ListPage, linkToNext, readPagination } from './list-page.ts';
+import { linkToNext, readPagination, toListPage } from './list-page.ts';
 import { requireCollection, requireScope } from './middleware/api-key.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
 import { countUse } from './middleware/count-use.ts';
@@ -85,11 +85,23 @@ export interface Router {
       readonly hasSecret?: boolean;
     },
   ): void;
-  /** Registers a list with pagination: the reply, or for an array its `Link` header, has the cursor of the next page. */
-  forList<Params extends z.ZodObject, Item extends z.ZodType, Query extends z.ZodType<ListQuery>>(
+  /**
+   * Registers a list with pagination: the reply, or for an array its `Link` header, has the cursor of the next page. The
+   * handler returns the rows of the page and, if there is one, the first row of the next page.
+   */
+  forList<
+    Params extends z.ZodObject,
+    Item extends z.ZodType,
+    Query extends z.ZodType<ListQuery>,
+    Row extends z.input<Item> & { readonly id: number },
+  >(
     endpoint: Endpoint<Params, z.ZodUndefined, z.ZodArray<Item> | ListPageSchema<Item>, Query>,
-    handler: (call: ListCall<Params, Query>) => Promise<ListPage<z.input<Item>>>,
-    options?: { readonly version?: (call: UserCall<Params, z.ZodUndefined, Query>) => Promise<string> },
+    handler: (call: ListCall<Params, Query>) => Promise<readonly Row[]>,
+    options?: {
+      readonly version?: (call: UserCall<Params, z.ZodUndefined, Query>) => Promise<string>;
+      /** The sort key of a row. Default: its id. */
+      readonly keyOf?: (row: Row) => readonly number[];
+    },
   ): void;
 }
 
@@ -142,9 +154,9 @@ export function createRouter(deps: RouterDeps): Router {
         return answerOnce(deps.db, context, once, async () => encode(endpoint, await handler(call)));
       });
     },
-    forList(endpoint, handler, options) {
+    forList(endpoint, handler, { keyOf = ({ id }: { readonly id: number }) => [id], ...options } = {}) {
       const answer = async (call: Parameters<typeof handler>[0]) => {
-        const page = await handler(call);
+        const page = toListPage(await handler(call), call.pagination, keyOf);
         const link = linkToNext(deps.publicUrl, call.context.req, page.nextCursor);
         if (link !== null) call.context.header('link', link);
         return endpoint.reply instanceof z.ZodArray ? page.items : page;

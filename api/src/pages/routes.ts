@@ -9,18 +9,20 @@ import {
 } from '@lectern/shared/db/stores/pages/pages.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { toListPage } from '../http/list-page.ts';
 import type { Router } from '../http/router.ts';
 import { toPageCountsReply, toPageReply } from './to-reply.ts';
 
 /** Routes of crawled pages and of the steps of agent vision. */
 export function addPageRoutes(router: Router, { db }: ServiceDeps): void {
-  router.forList(contracts.listPages, async ({ owned, query, pagination }) => {
-    await getDocument(db, owned);
-    const rows = await listPagesOfDocument(db, owned, query, pagination);
-    const page = toListPage(rows, pagination, ({ sortKey, position, id }) => [sortKey, position, id]);
-    return { ...page, items: page.items.map(toPageReply) };
-  });
+  router.forList(
+    contracts.listPages,
+    async ({ owned, query, pagination }) => {
+      await getDocument(db, owned);
+      const pages = await listPagesOfDocument(db, owned, query, pagination);
+      return pages.map((page) => ({ ...page, ...toPageReply(page) }));
+    },
+    { keyOf: ({ sortKey, position, id }) => [sortKey, position, id] },
+  );
   router.forUser(contracts.countPages, async ({ owned }) => {
     const { documentUrlId } = await getDocument(db, owned);
     return toPageCountsReply(documentUrlId === null ? [] : await countPagesByResult(db, documentUrlId));

@@ -7,8 +7,10 @@ import * as service from './service.ts';
 
 /** Routes of topics. */
 export function addTopicRoutes(router: Router, deps: ServiceDeps): void {
-  router.forList(contracts.listTopics, ({ owned, pagination }) =>
-    service.listTopics(deps, owned, pagination),
+  router.forList(
+    contracts.listTopics,
+    ({ owned, pagination }) => service.listTopics(deps, owned, pagination),
+    { keyOf: ({ urlId, id }) => [urlId, id] },
   );
   router.forUser(
     contracts.addTopic,

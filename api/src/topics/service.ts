@@ -15,19 +15,15 @@ import { InvalidInputError, LimitReachedError } from '@lectern/shared/errors.ts'
 import { extractTopic, rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { deletedTopicJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { type ListPage, toListPage } from '../http/list-page.ts';
 
 /** Throws NotFoundError for a collection of another user. */
 export async function listTopics(
   { db }: ServiceDeps,
   owned: OwnedCollection,
   pagination: Pagination,
-): Promise<ListPage<store.TopicWithState>> {
+): Promise<store.TopicWithState[]> {
   await getCollection(db, owned);
-  return toListPage(await store.listTopics(db, owned, pagination), pagination, ({ urlId, id }) => [
-    urlId,
-    id,
-  ]);
+  return store.listTopics(db, owned, pagination);
 }
 
 /**
