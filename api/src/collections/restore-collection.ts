@@ -6,7 +6,7 @@ import { getTrashedCollection, restoreCollectionFromTrash } from '@lectern/share
 import { COLLECTION_LIMIT_MESSAGE, isOverLimit, limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { resumeIngest } from '@lectern/shared/queues/resume-ingest.ts';
-import { refuseOverTopicLimit } from '../documents/restore-document.ts';
+import { assertTopicsWithinLimit } from '../documents/restore-document.ts';
 
 /**
  * Restores a deleted collection within the caller's transaction and resumes its crawls. Throws NotFoundError when it no
@@ -21,6 +21,6 @@ export async function restoreCollection(db: Db, owned: OwnedCollection, plans: '
   const count = await countCollections(db, owned.userId);
   if (isOverLimit(count, limits.collections, before.collectionsAtDeletion))
     throw new LimitReachedError(COLLECTION_LIMIT_MESSAGE);
-  await refuseOverTopicLimit(db, owned.userId, limits.topics, before);
+  await assertTopicsWithinLimit(db, owned.userId, limits.topics, before);
   for (const run of await listUnfinishedRuns(db, owned.collectionId)) await resumeIngest(db, run);
 }

@@ -22,7 +22,7 @@ export async function restoreDocument(db: Db, owned: OwnedDocument, plans: 'on' 
   const { isPro } = await lockUser(db, owned.userId);
   const document = await getTrashedDocument(db, owned);
   await restoreDocumentFromTrash(db, document);
-  await refuseOverTopicLimit(db, owned.userId, limitsFor(isPro, plans).topics, document);
+  await assertTopicsWithinLimit(db, owned.userId, limitsFor(isPro, plans).topics, document);
   const runs = await listUnfinishedRuns(db, document.deletedFrom);
   const own = runs.find(({ documentUrlId }) => documentUrlId === document.documentUrlId);
   if (own) await resumeIngest(db, own);
@@ -30,7 +30,7 @@ export async function restoreDocument(db: Db, owned: OwnedDocument, plans: 'on' 
 }
 
 /** Throws LimitReachedError when restored topics exceed the limit and the number at their deletion. */
-export async function refuseOverTopicLimit(
+export async function assertTopicsWithinLimit(
   db: Db,
   userId: number,
   limit: number | null,

@@ -55,7 +55,7 @@ test('a test waits among the deliveries, and a disabled webhook is not tested', 
   const { id } = (await create()).body;
   expect((await ada.call('POST', `${HOOKS}/${id}/test`)).status).toBe(202);
   const { body } = await ada.call('GET', `${HOOKS}/${id}/deliveries`);
-  expect(body).toMatchObject([{ event: 'test', status: 'pending', tries: 0, response: null }]);
+  expect(body).toMatchObject([{ event: 'test', status: 'pending', attempts: 0, response: null }]);
   const disabled = await ada.call<WebhookReply>('PATCH', `${HOOKS}/${id}`, { isEnabled: false });
   expect(disabled.body.disabledAt).toEqual(expect.any(String));
   expect((await ada.call('POST', `${HOOKS}/${id}/test`)).status).toBe(409);

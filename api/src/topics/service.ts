@@ -37,7 +37,7 @@ export async function addTopic(
 ): Promise<store.TopicWithState> {
   const added = await transact(async (db) => {
     await store.requireSource(db, { userId, documentUrlId: urlId });
-    await refuseOverTopicLimit(db, userId, plans);
+    await assertTopicsLeft(db, userId, plans);
     await assertContentSize(db, urlId, content);
     const slug = slugify(name) || 'topic';
     const topicId = await store.insertUserTopic(db, { urlId, name, slug, content });
@@ -86,7 +86,7 @@ async function assertContentSize(db: Db, urlId: number, content: string): Promis
   throw new InvalidInputError(message, { content: message });
 }
 
-async function refuseOverTopicLimit(db: Db, userId: number, plans: 'on' | 'off'): Promise<void> {
+async function assertTopicsLeft(db: Db, userId: number, plans: 'on' | 'off'): Promise<void> {
   const { isPro } = await lockUser(db, userId);
   const limit = limitsFor(isPro, plans).topics;
   if (limit !== null && (await countTopicsOfUser(db, userId)) >= limit) {

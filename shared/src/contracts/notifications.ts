@@ -80,13 +80,13 @@ export const listDeliveries = endpoint({
       event: z.string(),
       /** `pending` until it succeeds, or has failed for a day. */
       status: z.enum(['pending', 'succeeded', 'failed']),
-      tries: z.number(),
+      attempts: z.number(),
       /** Null without a response. */
       responseStatus: z.number().nullable(),
       /** The beginning of the response, or why it is missing; null before the first attempt. */
       response: z.string().nullable(),
       createdAt: timestamp,
-      triedAt: timestamp.nullable(),
+      attemptedAt: timestamp.nullable(),
     }),
   ),
 });

@@ -53,7 +53,7 @@ export async function requestPage(db: Db, request: PageRequest): Promise<Request
   await lockCollection(db, { userId, collectionId });
   const requested = await findRequested(db, request);
   if (requested) return requested;
-  await refuseOverTopicLimit(db, request);
+  await assertTopicsLeft(db, request);
   const known = await listSourcesOf(db, request.url, collectionId);
   const onePage = known.findLast(({ maxUrls }) => maxUrls === 1);
   return onePage ? restart(db, onePage, collectionId) : store(db, request);
@@ -68,7 +68,7 @@ function isRetryDue({ status, secondsSinceChange }: KnownSource): boolean {
   return status === 'error' && secondsSinceChange >= RETRY_AFTER_SECONDS;
 }
 
-async function refuseOverTopicLimit(db: Db, { requester, plans, publicUrl }: PageRequest): Promise<void> {
+async function assertTopicsLeft(db: Db, { requester, plans, publicUrl }: PageRequest): Promise<void> {
   const { topics } = limitsFor(requester.isPro, plans);
   if (topics === null || (await countTopicsOfUser(db, requester.userId)) < topics) return;
   throw new LimitReachedError(

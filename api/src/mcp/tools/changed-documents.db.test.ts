@@ -10,7 +10,7 @@ import {
 import { storeSegment } from '../../../../workers/src/crawl/store/store-segment.ts';
 
 const URL = 'https://docs.example.com/sails';
-const CHANGED = 'The documents changed since the last part, so some text may come again.';
+const CHANGED = 'The documents changed since the last part, so some text may repeat.';
 
 let server: TestMcpServer;
 let ada: McpUser;

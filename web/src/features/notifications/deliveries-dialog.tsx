@@ -35,7 +35,7 @@ function DeliveryList({ deliveries }: { deliveries: ReplyOf<typeof listDeliverie
   if (deliveries.length === 0) return <Text color="fg.muted">No deliveries yet.</Text>;
   return (
     <Box as="ul" listStyleType="none">
-      {deliveries.map(({ id, event, status, tries, responseStatus, response, createdAt }) => (
+      {deliveries.map(({ id, event, status, attempts, responseStatus, response, createdAt }) => (
         <Box as="li" key={id} py="2" borderBottomWidth="1px" textStyle="caption">
           <Flex justify="space-between" gap="3" wrap="wrap">
             <Text fontWeight="medium">{event}</Text>
@@ -43,7 +43,7 @@ function DeliveryList({ deliveries }: { deliveries: ReplyOf<typeof listDeliverie
           </Flex>
           <Text color={STATUS[status].color}>
             {STATUS[status].label}
-            {tries > 0 && `, ${counted(tries, 'attempt')}`}
+            {attempts > 0 && `, ${counted(attempts, 'attempt')}`}
             {responseStatus !== null && `, status ${responseStatus}`}
           </Text>
           {response && (

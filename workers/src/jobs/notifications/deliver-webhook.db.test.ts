@@ -88,7 +88,7 @@ test("a delivery passes the verification of the specification's own library", as
   expect(() => foreign.verify(body, headers as Record<string, string>)).toThrow();
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Lectern/test' });
   expect(await logOf(webhookId)).toMatchObject([
-    { event: 'quota.reached', status: 'succeeded', tries: 1, responseStatus: 204 },
+    { event: 'quota.reached', status: 'succeeded', attempts: 1, responseStatus: 204 },
   ]);
 });
 
@@ -125,7 +125,7 @@ test('retries a refused delivery with the same id, and logs the beginning of the
   expect(await deliver()).toBe(false);
   const [first, second] = received.map(({ headers }) => headers['webhook-id']);
   expect(first).toBe(second);
-  expect(await logOf(webhookId)).toMatchObject([{ status: 'succeeded', tries: 2 }]);
+  expect(await logOf(webhookId)).toMatchObject([{ status: 'succeeded', attempts: 2 }]);
   expect(await deliver()).toBe(false);
   expect(received).toHaveLength(2);
 });
@@ -154,7 +154,7 @@ test('stops after thirteen attempts, even if some of them belonged to a lost job
   await database.db.query('UPDATE webhook_deliveries SET tries = 11 WHERE webhook_id = $1', [webhookId]);
   expect(await deliver()).toBe(true);
   expect(await deliver()).toBe(false);
-  expect(await logOf(webhookId)).toMatchObject([{ status: 'failed', tries: 13 }]);
+  expect(await logOf(webhookId)).toMatchObject([{ status: 'failed', attempts: 13 }]);
 });
 
 test('disables a webhook whose receiver answers 410', async () => {

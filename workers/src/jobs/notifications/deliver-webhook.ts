@@ -36,13 +36,13 @@ export function createDeliverWebhook({
   return async ({ deliveryId }, { isLastAttempt }) => {
     const delivery = await findPendingDelivery(db, deliveryId);
     if (delivery === null) return;
-    const { webhookId, url, sealedSecret, payload, tries } = delivery;
+    const { webhookId, url, sealedSecret, payload, attempts } = delivery;
     const body = JSON.stringify(payload);
     const headers = sign(`msg_${deliveryId}`, unsealWebhookSecret(sealedSecret, appSecret), body);
     const tried = await attempt(() => post(url, body, headers));
     const isGone = tried.responseStatus === GONE;
     // A job that was enqueued again after the loss of its queue counts only its own attempts.
-    const isLast = isLastAttempt || tries + 1 >= deliverWebhook.attempts;
+    const isLast = isLastAttempt || attempts + 1 >= deliverWebhook.attempts;
     const hasEnded = tried.status === 'succeeded' || isLast || isGone;
     await recordAttempt(db, deliveryId, { ...tried, status: hasEnded ? tried.status : 'pending' });
     if (isGone) await setWebhookEnabled(db, webhookId, false);

@@ -5,20 +5,20 @@ export interface StoredDelivery {
   readonly id: number;
   readonly event: string;
   readonly status: 'pending' | 'succeeded' | 'failed';
-  readonly tries: number;
+  readonly attempts: number;
   /** Null without a response. */
   readonly responseStatus: number | null;
   /** The beginning of the response, or why it is missing; null before the first attempt. */
   readonly response: string | null;
   readonly createdAt: Date;
-  readonly triedAt: Date | null;
+  readonly attemptedAt: Date | null;
 }
 
 /** The latest deliveries of a webhook, newest first. */
 export async function listDeliveries(db: Db, webhookId: number, limit: number): Promise<StoredDelivery[]> {
   return db.query(
-    `SELECT id, payload->>'type' AS event, status, tries, response_status AS "responseStatus", response,
-            created_at AS "createdAt", tried_at AS "triedAt"
+    `SELECT id, payload->>'type' AS event, status, tries AS attempts, response_status AS "responseStatus", response,
+            created_at AS "createdAt", tried_at AS "attemptedAt"
        FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id DESC LIMIT $2`,
     [webhookId, limit],
   );
@@ -53,13 +53,13 @@ export interface DeliveryToSend {
   readonly sealedSecret: Buffer;
   readonly payload: object;
   /** Earlier attempts. */
-  readonly tries: number;
+  readonly attempts: number;
 }
 
 /** A pending delivery; null if it has ended, or its webhook is deleted or disabled. */
 export async function findPendingDelivery(db: Db, deliveryId: number): Promise<DeliveryToSend | null> {
   const rows = await db.query<DeliveryToSend[]>(
-    `SELECT w.id AS "webhookId", w.url, w.sealed_secret AS "sealedSecret", d.payload, d.tries
+    `SELECT w.id AS "webhookId", w.url, w.sealed_secret AS "sealedSecret", d.payload, d.tries AS attempts
        FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
       WHERE d.id = $1 AND d.status = 'pending' AND w.disabled_at IS NULL`,
     [deliveryId],
