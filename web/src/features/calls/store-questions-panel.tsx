@@ -37,7 +37,7 @@ export function StoreQuestionsPanel({ collection }: { collection: CollectionRepl
       {isConfirming && (
         <ConfirmDialog
           title="Stop storing questions?"
-          text="The stored questions and answers of this MCP Server are deleted. The other details of the calls stay."
+          text="This deletes the stored questions and answers of this MCP Server. Other details of the calls are kept."
           confirmLabel="Stop and delete"
           action={stop}
           failure={FAILURE}
