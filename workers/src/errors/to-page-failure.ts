@@ -25,7 +25,7 @@ export const INCOMPLETE_RESPONSE = 'The site sent an incomplete response.';
 
 const SENTENCE_BY_CODE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name does not exist.',
-  ENODATA: 'The host name has no address.',
+  ENODATA: 'The host name has no IP address.',
   ESERVFAIL: 'The host name could not be resolved.',
   EREFUSED: 'The host name could not be resolved.',
   ECONNREFUSED: 'The site refused the connection.',

@@ -28,7 +28,7 @@ export function createRegistryClient(safeFetch: SafeFetch, signal?: AbortSignal)
     if (response.status === 200) return new TextDecoder().decode(response.body);
     const { failure, message } = findRefusal(response, '') ?? {
       failure: 'server_error' as const,
-      message: `The package registry answered with status ${response.status}.`,
+      message: `The package registry responded with status ${response.status}.`,
     };
     throw new PageFailure(failure, url, message, { retryAfterMs: requestedPauseMs(response) });
   };

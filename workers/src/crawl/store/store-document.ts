@@ -51,7 +51,7 @@ export interface StoreDocumentDeps extends IndexPagesDeps {
 }
 
 const OVER_LIMIT =
-  'The page is stored but not served: the free plan has 100 topics, and all of them are used.';
+  'Agents do not see this page: all 100 topics of the Free plan are used.';
 
 /**
  * Makes a crawled document visible to its owner and to agents: topics, passages, segments, caches, status. Each segment is

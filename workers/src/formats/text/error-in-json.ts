@@ -17,7 +17,7 @@ export function assertNoJsonError({ url, body }: Pick<FetchedPage, 'url' | 'body
   const error = messageOf(parseJson(text));
   if (error === null) return;
   const failure = /\bnot[ _]?found\b|\b404\b/i.test(error) ? 'not_found' : 'server_error';
-  throw new PageFailure(failure, url, `The site answers with an error: "${error}".`);
+  throw new PageFailure(failure, url, `The site responded with an error: "${error}".`);
 }
 
 /** The message of an object that has nothing but an error; null for other values. */

@@ -138,14 +138,14 @@ test('fails the pages after a document has used its CPU time, and serves the oth
   }
 });
 
-test("stores a page over the plan's limit and says that it is not served", () => {
+test("stores a page over the plan's limit and says that agents do not see it", () => {
   const stored = [...pages.values()].filter(({ status }) => status === 'success');
   expect(stored.map(({ title, failure }) => [title, failure])).toEqual([
     ['Halyard', null],
     ['Queues', null],
     ['Retries', 'limit'],
   ]);
-  expect(pages.get('retries.html')?.errorMessage).toMatch(/not served: the free plan has 100 topics/);
+  expect(pages.get('retries.html')?.errorMessage).toMatch(/Agents do not see this page: all 100 topics/);
 });
 
 test('covers every failure class', () => {
