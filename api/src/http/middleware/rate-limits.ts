@@ -1,3 +1,4 @@
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { type Quota, TooManyRequestsError } from '@lectern/shared/errors.ts';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { DataSource } from 'typeorm';
@@ -90,7 +91,7 @@ export function createRateLimits(dataSource: DataSource): CountUse {
     }
     const resetSeconds = Math.max(1, Math.ceil(use.msBeforeNext / 1_000));
     if (!isRefused) return { quota, remaining: use.remainingPoints, resetSeconds };
-    const message = `Too many ${noun} (${describeRate(RATE_RULES[rule])}). Try again in ${resetSeconds} seconds`;
+    const message = `Too many ${noun} (${describeRate(RATE_RULES[rule])}). Try again in ${counted(resetSeconds, 'second')}`;
     throw new TooManyRequestsError(message, resetSeconds, quota);
   };
 }

@@ -42,7 +42,7 @@ describe('the rate limit of an API key (M13)', () => {
     const [refused] = await each(busy);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused?.body.error?.message).toMatch(
-      /^Too many requests with one API key \(3,000 per minute\)\. Try again in \d+ seconds$/,
+      /^Too many requests with one API key \(3,000 per minute\)\. Try again in \d+ seconds?$/,
     );
     expect((await each(grace)).map(({ status }) => status)).toEqual([200, 200]);
     await second.close();
