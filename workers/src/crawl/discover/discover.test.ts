@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Reply, serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
+import { serveFetchedSite } from '../../../../test/support/crawl/serve-fetched-site.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
-import { createRobots, type Robots } from '../../net/robots/robots.ts';
+import { createRobots } from '../../net/robots/robots.ts';
 import { fetchPage } from '../fetch/fetch-page.ts';
 import { DeferralQueue } from '../policies/deferral-queue.ts';
 import type { CrawlRequest, Discovery } from '../types.ts';
@@ -10,20 +11,9 @@ import { walkPages } from '../walk-pages.ts';
 import { discover } from './discover.ts';
 import { createFrontier } from './links/frontier.ts';
 
-let site: TestSite;
-let deps: { readonly safeFetch: SafeFetch; readonly robots: Robots };
+const site = useForEachTest(serveFetchedSite);
 
-beforeEach(async () => {
-  site = await serveSite();
-  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-  deps = { safeFetch, robots: createRobots({ safeFetch }) };
-});
-
-afterEach(async () => {
-  vi.useRealTimers();
-  await deps.safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
+afterEach(() => vi.useRealTimers());
 
 const urlset = (...paths: string[]): Reply => ({
   body: `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
@@ -37,7 +27,7 @@ async function find(
   path: string,
   changes: Partial<CrawlRequest> = {},
 ): Promise<Discovery & { paths: string[] }> {
-  const discovery = await discover(requestFor(path, changes), deps);
+  const discovery = await discover(requestFor(path, changes), site);
   return { ...discovery, paths: discovery.pages.map((page) => page.url.replace(site.origin, '')) };
 }
 
@@ -89,8 +79,8 @@ describe('crawl', () => {
     for (const path of ['/docs/sitemap.xml', '/sitemap.xml']) site.reply(path, '<!doctype html><p>Welcome');
     expect((await find('/docs/')).notes).toEqual([]);
     site.reply('/robots.txt', { body: 'Sitemap: /sitemap.xml' });
-    deps = { ...deps, robots: createRobots(deps) };
-    expect((await find('/docs/')).notes).toEqual([expect.stringContaining('/sitemap.xml could not be read')]);
+    const { notes } = await discover(requestFor('/docs/'), { ...site, robots: createRobots(site) });
+    expect(notes).toEqual([expect.stringContaining('/sitemap.xml could not be read')]);
   });
 
   test('follows only links when there is no sitemap', async () => {
@@ -227,7 +217,7 @@ test('universal merges both lists, markdown URLs first, each page once', async (
 
 describe('a crawl fails', () => {
   test('when the site is unreachable', async () => {
-    await site[Symbol.asyncDispose]();
+    site.reply('/robots.txt', (request) => request.socket.destroy());
     await expect(find('/docs/')).rejects.toMatchObject({
       failure: 'unreachable',
       url: `${site.origin}/docs/`,
@@ -245,7 +235,7 @@ describe('a crawl fails', () => {
     'http://acme-docs.com\\@10.0.0.1/',
     'file:///etc/hostname',
   ])('when the URL is blocked (%s)', async (url) => {
-    await expect(discover({ ...requestFor('/'), url }, deps)).rejects.toMatchObject({
+    await expect(discover({ ...requestFor('/'), url }, site)).rejects.toMatchObject({
       failure: 'blocked_address',
       url,
     });
@@ -277,7 +267,7 @@ test('fetches every page of a site once, and no other page', async () => {
   site.reply('/docs/a', page('b', 'gone', 'loop/loop/loop/loop'));
   site.reply('/docs/b', page('/docs/', 'moved'));
   const request = requestFor('/docs/');
-  const discovery = await discover(request, deps);
+  const discovery = await discover(request, site);
   const frontier = createFrontier(request, discovery);
   const [stored, failed]: [string[], string[]] = [[], []];
   await walkPages(
@@ -285,7 +275,7 @@ test('fetches every page of a site once, and no other page', async () => {
     new DeferralQueue(),
     async (wanted) => {
       try {
-        const fetched = await fetchPage(wanted, deps);
+        const fetched = await fetchPage(wanted, site);
         if (!frontier.claim(wanted, fetched.finalUrl)) return [];
         stored.push(new URL(fetched.finalUrl).pathname);
         const hrefs = fetched.body.matchAll(/href="([^"]+)"/g);

@@ -1,22 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Reply, serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
-import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
-import { createRobots } from '../../net/robots/robots.ts';
+import { expect, test } from 'vitest';
+import { serveFetchedSite } from '../../../../test/support/crawl/serve-fetched-site.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { CrawlRequest, Discovery } from '../types.ts';
 import { discover } from './discover.ts';
 
-let site: TestSite;
-let safeFetch: SafeFetch;
-
-beforeEach(async () => {
-  site = await serveSite();
-  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-});
-
-afterEach(async () => {
-  await safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
+const site = useForEachTest(serveFetchedSite);
 
 const urlset = (...paths: string[]): Reply => ({
   body: `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
@@ -34,7 +23,7 @@ async function find(
     topics: [],
     ...changes,
   } as const;
-  const discovery = await discover(request, { safeFetch, robots: createRobots({ safeFetch }) });
+  const discovery = await discover(request, site);
   return { ...discovery, paths: discovery.pages.map((page) => page.url.replace(site.origin, '')) };
 }
 

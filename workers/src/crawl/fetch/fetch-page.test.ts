@@ -1,25 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { serveFetchedSite } from '../../../../test/support/crawl/serve-fetched-site.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
 import { createRobots } from '../../net/robots/robots.ts';
 import { fetchPage } from './fetch-page.ts';
 
-let site: TestSite;
-let safeFetch: SafeFetch;
-
-beforeEach(async () => {
-  site = await serveSite();
-  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-});
-
-afterEach(async () => {
-  await safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
+const site = useForEachTest(serveFetchedSite);
 
 function fetchPath(path: string): Promise<FetchedPage> {
-  return fetchPage({ url: site.origin + path }, { safeFetch, robots: createRobots({ safeFetch }) });
+  return fetchPage({ url: site.origin + path }, { ...site, robots: createRobots(site) });
 }
 
 test('returns a decoded HTML page with its validators', async () => {
@@ -105,7 +94,7 @@ describe('a markdown alternate', () => {
     site.reply('/page', '<p>page');
     site.reply('/page.md', markdown);
     const page = { url: `${site.origin}/page`, fetchUrl: `${site.origin}/page.md` };
-    const fetchTwin = () => fetchPage(page, { safeFetch, robots: createRobots({ safeFetch }) });
+    const fetchTwin = () => fetchPage(page, site);
     expect(await fetchTwin()).toMatchObject({ finalUrl: page.url, kind: 'markdown' });
     expect(site.requests).not.toContain('GET /page');
     site.reply('/page.md', { status: 404 });
@@ -115,7 +104,7 @@ describe('a markdown alternate', () => {
 
 test('does not fetch a page whose text came with its list', async () => {
   const page = { url: `${site.origin}/page`, text: '# Page' };
-  const fetched = await fetchPage(page, { safeFetch, robots: createRobots({ safeFetch }) });
+  const fetched = await fetchPage(page, site);
   expect(fetched).toMatchObject({ finalUrl: page.url, kind: 'markdown', body: '# Page' });
   expect(site.requests).toEqual([]);
 });
@@ -207,7 +196,7 @@ describe('error statuses', () => {
 });
 
 test.each([502, 503])('a site with the status %i is requested again after a second', async (status) => {
-  const pause = vi.spyOn(safeFetch.pace, 'pause');
+  const pause = vi.spyOn(site.safeFetch.pace, 'pause');
   site.reply('/page', (_request, response) => {
     site.reply('/page', '<p>now');
     response.writeHead(status).end();
@@ -218,7 +207,7 @@ test.each([502, 503])('a site with the status %i is requested again after a seco
 
 describe('a site with Retry-After', () => {
   test.each([420, 429, 503, 509])('and the status %i is requested again after the pause', async (status) => {
-    const pause = vi.spyOn(safeFetch.pace, 'pause');
+    const pause = vi.spyOn(site.safeFetch.pace, 'pause');
     site.reply('/page', (_request, response) => {
       site.reply('/page', '<p>now');
       response.writeHead(status, { 'retry-after': '0' }).end();
@@ -272,7 +261,7 @@ describe('a file', () => {
     site.reply('/page', { headers: { 'content-type': 'text/html' }, body: '<p>Text' });
     site.reply('/page.md', { headers: { 'content-type': 'text/markdown' }, body: '%PDF-1.7' });
     const page = { url: `${site.origin}/page`, fetchUrl: `${site.origin}/page.md` };
-    const fetched = await fetchPage(page, { safeFetch, robots: createRobots({ safeFetch }) });
+    const fetched = await fetchPage(page, site);
     expect(fetched).toMatchObject({ kind: 'html', body: '<p>Text' });
   });
 });

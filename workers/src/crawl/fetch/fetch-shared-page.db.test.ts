@@ -1,10 +1,11 @@
 import { removeOldPublicPages } from '@lectern/shared/db/stores/pages/public-pages.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serveFetchedSite } from '../../../../test/support/crawl/serve-fetched-site.ts';
 import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
-import { type Reply, serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
 import { createRobots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
 import { type FetchSharedPageOptions, fetchSharedPage } from './fetch-shared-page.ts';
@@ -12,18 +13,7 @@ import { PageLoader } from './page-loader.ts';
 import { createPublicPages } from './public-pages.ts';
 
 const database = useTestDatabase();
-let site: TestSite;
-let safeFetch: SafeFetch;
-
-beforeEach(async () => {
-  site = await serveSite({ '/page': conditional('"1"', '<p>Maß one') });
-  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-});
-
-afterEach(async () => {
-  await safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
+const site = useForEachTest(() => serveFetchedSite({ '/page': conditional('"1"', '<p>Maß one') }));
 
 /** A page that answers 304 to a conditional request with its ETag. */
 function conditional(etag: string, body: string): Reply {
@@ -41,7 +31,7 @@ function fetchPath(
   { privateHosts = [], ...page }: Partial<PageUrl> & { privateHosts?: string[] } = {},
 ) {
   const publicPages = createPublicPages({ db: database.db, privateHosts });
-  const deps = { safeFetch, robots: createRobots({ safeFetch }), publicPages };
+  const deps = { ...site, robots: createRobots(site), publicPages };
   return fetchSharedPage({ url: site.origin + path, ...page }, deps, options);
 }
 
@@ -117,12 +107,7 @@ describe('a public page', () => {
     'without readable text %s is requested again, since the error may be temporary',
     async (_place, markdownPath) => {
       const publicPages = createPublicPages({ db: database.db, privateHosts: [] });
-      const deps = {
-        safeFetch,
-        robots: createRobots({ safeFetch }),
-        publicPages,
-        parserPool: sharedParserPool(),
-      };
+      const deps = { ...site, publicPages, parserPool: sharedParserPool() };
       const listed = markdownPath === null ? {} : { fetchUrl: site.origin + markdownPath };
       const page: PageUrl = { url: `${site.origin}/page`, foundBy: 'request', title: null, ...listed };
       const load = async () => {

@@ -1,27 +1,16 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Reply, serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
+import { expect, test, vi } from 'vitest';
+import { serveFetchedSite } from '../../../../test/support/crawl/serve-fetched-site.ts';
+import type { Reply } from '../../../../test/support/servers/serve-site.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 import type { FetchedPage } from '../../formats/page.ts';
-import { createSafeFetch, type SafeFetch } from '../../net/http/safe-fetch.ts';
-import { createRobots } from '../../net/robots/robots.ts';
 import { fetchPage } from './fetch-page.ts';
 
-let site: TestSite;
-let safeFetch: SafeFetch;
-
-beforeAll(async () => {
-  site = await serveSite();
-  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-});
-
-afterAll(async () => {
-  await safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
+const site = useForFile(serveFetchedSite);
 
 function fetchPath(path: string): Promise<FetchedPage> {
-  return fetchPage({ url: site.origin + path }, { safeFetch, robots: createRobots({ safeFetch }) });
+  return fetchPage({ url: site.origin + path }, site);
 }
 
 const html = { 'content-type': 'text/html' };
@@ -252,7 +241,7 @@ test('a response may have headers of 100 KB', async () => {
 test.each([{ 'retry-after': '0' }, { 'x-ratelimit-remaining': '0' }])(
   'status 403 with the header %o is a rate limit',
   async (headers) => {
-    const pause = vi.spyOn(safeFetch.pace, 'pause').mockResolvedValue();
+    const pause = vi.spyOn(site.safeFetch.pace, 'pause').mockResolvedValue();
     site.reply('/page', (_request, response) => {
       site.reply('/page', '<p>now');
       response.writeHead(403, headers).end();

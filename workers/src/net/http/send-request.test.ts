@@ -1,20 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
-import { createSafeFetch, type SafeFetch } from './safe-fetch.ts';
+import { expect, test } from 'vitest';
+import { serveFetchedSite } from '../../../../test/support/crawl/serve-fetched-site.ts';
+import { useForFile } from '../../../../test/support/use-resource.ts';
 
-let site: TestSite;
-let safeFetch: SafeFetch;
-
-beforeAll(async () => {
-  site = await serveSite({ '/there': 'there' });
-  safeFetch = createSafeFetch({ userAgent: 'Lectern test', allowedHosts: [site.host] });
-});
-
-afterAll(async () => {
-  await safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
+const site = useForFile(() => serveFetchedSite({ '/there': 'there' }));
 
 const moved = { location: '/there' };
 
@@ -33,7 +22,7 @@ test.each([
   ],
 ])('follows a redirect whose body %s', async (_, answer) => {
   site.reply('/moved', (_request, response) => answer(response));
-  const { body, finalUrl } = await safeFetch(`${site.origin}/moved`);
+  const { body, finalUrl } = await site.safeFetch(`${site.origin}/moved`);
   expect([Buffer.from(body).toString(), finalUrl]).toEqual(['there', `${site.origin}/there`]);
 });
 
@@ -46,7 +35,7 @@ test.each([
       .writeHead(200, { ...headers, 'content-length': '1000' })
       .write('beginning', () => response.destroy());
   });
-  await expect(safeFetch(`${site.origin}/broken`)).rejects.toMatchObject({ name: 'PageFailure' });
+  await expect(site.safeFetch(`${site.origin}/broken`)).rejects.toMatchObject({ name: 'PageFailure' });
 });
 
 test('an abort while the body arrives rejects with its reason', async () => {
@@ -55,5 +44,5 @@ test('an abort while the body arrives rejects with its reason', async () => {
   site.reply('/begun', (_request, response) => {
     response.writeHead(200).write('beginning', () => caller.abort(reason));
   });
-  await expect(safeFetch(`${site.origin}/begun`, { signal: caller.signal })).rejects.toBe(reason);
+  await expect(site.safeFetch(`${site.origin}/begun`, { signal: caller.signal })).rejects.toBe(reason);
 });

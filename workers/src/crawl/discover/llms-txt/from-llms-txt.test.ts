@@ -1,30 +1,17 @@
 import type { CrawlType } from '@lectern/shared/domain/documents/crawl-type.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
-import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
-import { createRobots, type Robots } from '../../../net/robots/robots.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { serveFetchedSite } from '../../../../../test/support/crawl/serve-fetched-site.ts';
+import { useForEachTest } from '../../../../../test/support/use-resource.ts';
 import type { Discovery } from '../../types.ts';
 import { discover } from '../discover.ts';
 
-let site: TestSite;
-let deps: { readonly safeFetch: SafeFetch; readonly robots: Robots };
-
-beforeEach(async () => {
-  site = await serveSite();
-  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-  deps = { safeFetch, robots: createRobots({ safeFetch }) };
-});
-
-afterEach(async () => {
-  await deps.safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
+const site = useForEachTest(serveFetchedSite);
 
 async function find(
   path: string,
   { crawlType }: { crawlType: CrawlType },
 ): Promise<Discovery & { paths: string[] }> {
-  const discovery = await discover({ url: site.origin + path, crawlType, maxUrls: 50, topics: [] }, deps);
+  const discovery = await discover({ url: site.origin + path, crawlType, maxUrls: 50, topics: [] }, site);
   return { ...discovery, paths: discovery.pages.map((page) => page.url.replace(site.origin, '')) };
 }
 

@@ -1,25 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
-import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
-import { createRobots, type Robots } from '../../../net/robots/robots.ts';
+import { expect, test } from 'vitest';
+import { serveFetchedSite } from '../../../../../test/support/crawl/serve-fetched-site.ts';
+import { useForEachTest } from '../../../../../test/support/use-resource.ts';
 import { findLlmsTxt } from './llms-txt.ts';
 import { MAX_LINKS } from './parse-llms-txt.ts';
 
-let site: TestSite;
-let deps: { readonly safeFetch: SafeFetch; readonly robots: Robots };
+const site = useForEachTest(serveFetchedSite);
 
-beforeEach(async () => {
-  site = await serveSite();
-  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-  deps = { safeFetch, robots: createRobots({ safeFetch }) };
-});
-
-afterEach(async () => {
-  await deps.safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
-
-const find = (path: string) => findLlmsTxt(site.origin + path, deps);
+const find = (path: string) => findLlmsTxt(site.origin + path, site);
 const file = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body });
 
 test('finds the file nearest to the page', async () => {

@@ -1,22 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
-import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
+import { expect, test } from 'vitest';
+import { serveFetchedSite } from '../../../../../test/support/crawl/serve-fetched-site.ts';
+import { useForEachTest } from '../../../../../test/support/use-resource.ts';
 import { PACKAGE_LIMITS } from './fetch-package.ts';
 import { fetchWheel } from './fetch-wheel.ts';
 
-let site: TestSite;
-let safeFetch: SafeFetch;
-
-beforeEach(async () => {
-  site = await serveSite();
-  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-});
-
-afterEach(async () => {
-  await safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
+const site = useForEachTest(serveFetchedSite);
 
 test('lets other work run while it unpacks a large wheel', async () => {
   const text = 'def open_queue(name): ...\n'.repeat(40_000);
@@ -34,7 +23,7 @@ test('lets other work run while it unpacks a large wheel', async () => {
     return true;
   };
   countTurn();
-  const { files } = await fetchWheel(`${site.origin}/halyard.whl`, safeFetch, isWanted).finally(() => {
+  const { files } = await fetchWheel(`${site.origin}/halyard.whl`, site.safeFetch, isWanted).finally(() => {
     isDone = true;
   });
   expect([...files.keys()]).toEqual(paths);
@@ -46,7 +35,7 @@ test('refuses a wheel with more files than the limit before it unpacks any', asy
   const names = Array.from({ length: 30 }, (_, at) => `halyard/part_${at}.py`);
   const body = zipSync(Object.fromEntries(names.map((name) => [name, strToU8('x = 1')])));
   site.reply('/halyard.whl', { body: Buffer.from(body) });
-  const fetching = fetchWheel(`${site.origin}/halyard.whl`, safeFetch, () => true, {
+  const fetching = fetchWheel(`${site.origin}/halyard.whl`, site.safeFetch, () => true, {
     limits: { ...PACKAGE_LIMITS, entries: 20 },
   });
   await expect(fetching).rejects.toMatchObject({

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
+import { expect, test } from 'vitest';
+import { serveFetchedSite } from '../../../../../test/support/crawl/serve-fetched-site.ts';
 import { compareSizes } from '../../../../../test/support/timing/cpu-growth.ts';
-import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
+import { useForFile } from '../../../../../test/support/use-resource.ts';
 import { createRobots } from '../../../net/robots/robots.ts';
 import { findFromSitemaps } from './from-sitemaps.ts';
 
-let site: TestSite;
-let safeFetch: SafeFetch;
-
-beforeAll(async () => {
-  site = await serveSite();
-  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-});
-
-afterAll(async () => {
-  await safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
+const site = useForFile(serveFetchedSite);
 
 test('takes time in proportion to the pages and to the lines of robots.txt that name a missing sitemap', async () => {
   const signal = new AbortController().signal;
@@ -24,7 +13,7 @@ test('takes time in proportion to the pages and to the lines of robots.txt that 
     const urls = Array.from({ length: count }, (_, at) => `<url><loc>/docs/${at}</loc></url>`);
     site.reply('/all.xml', `<urlset>${urls.join('')}</urlset>`);
     site.reply('/robots.txt', { body: `${'Sitemap: /none.xml\n'.repeat(count)}Sitemap: /all.xml` });
-    const deps = { safeFetch, robots: createRobots({ safeFetch }) };
+    const deps = { ...site, robots: createRobots(site) };
     const url = `${site.origin}/`;
     const start = { url, rules: await deps.robots.rulesFor(url), deps, signal };
     const before = process.threadCpuUsage();

@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Reply, serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
-import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
-import { createRobots } from '../../../net/robots/robots.ts';
+import { expect, test } from 'vitest';
+import { serveFetchedSite } from '../../../../../test/support/crawl/serve-fetched-site.ts';
+import { type Reply, serveSite } from '../../../../../test/support/servers/serve-site.ts';
+import { useForEachTest } from '../../../../../test/support/use-resource.ts';
+import { createSafeFetch } from '../../../net/http/safe-fetch.ts';
 import { findFromSitemaps } from './from-sitemaps.ts';
 import { cutNote, readSitemaps } from './sitemap.ts';
 
-let site: TestSite;
-let safeFetch: SafeFetch;
-
-beforeEach(async () => {
-  site = await serveSite();
-  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-});
-
-afterEach(async () => {
-  await safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
+const site = useForEachTest(serveFetchedSite);
 
 const urlset = (...paths: string[]): Reply => ({
   body: `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
@@ -27,16 +17,15 @@ const index = (...paths: string[]): Reply => ({
 
 function read(...paths: string[]) {
   const addresses = paths.map((path) => new URL(path, site.origin).href);
-  return readSitemaps(addresses, `${site.origin}/docs/`, safeFetch);
+  return readSitemaps(addresses, `${site.origin}/docs/`, site.safeFetch);
 }
 
 /** The pages below /docs/ by the sitemaps of the site. */
 async function findPages() {
-  const robots = createRobots({ safeFetch });
   const url = `${site.origin}/docs/`;
-  const rules = await robots.rulesFor(url);
+  const rules = await site.robots.rulesFor(url);
   const { signal } = new AbortController();
-  return findFromSitemaps({ url, rules, deps: { safeFetch, robots }, signal });
+  return findFromSitemaps({ url, rules, deps: site, signal });
 }
 
 test('names the sitemap of robots.txt that lists the pages, also through an index', async () => {
@@ -135,7 +124,7 @@ test('reads no more files once the limit of URLs is reached', async () => {
   site.reply('/all.xml', index(...Array.from({ length: 20 }, (_, number) => `/${number}.xml`)));
   for (let number = 0; number < 20; number += 1)
     site.reply(`/${number}.xml`, urlset(`/${number}/a`, `/${number}/b`));
-  const reading = await readSitemaps([`${site.origin}/all.xml`], `${site.origin}/docs/`, safeFetch, {
+  const reading = await readSitemaps([`${site.origin}/all.xml`], `${site.origin}/docs/`, site.safeFetch, {
     maxUrls: 10,
   });
   expect(reading.files).toBe(9);

@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { serveSite, type TestSite } from '../../../../../test/support/servers/serve-site.ts';
-import { createSafeFetch, type SafeFetch } from '../../../net/http/safe-fetch.ts';
-import { createRobots } from '../../../net/robots/robots.ts';
+import { expect, test } from 'vitest';
+import { serveFetchedSite } from '../../../../../test/support/crawl/serve-fetched-site.ts';
+import { useForEachTest } from '../../../../../test/support/use-resource.ts';
 import { findSiteVersions } from './find-site-versions.ts';
 import { readTheDocs } from './read-the-docs.ts';
 
-let site: TestSite;
-let safeFetch: SafeFetch;
-beforeAll(async () => {
-  site = await serveSite();
-  safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
-});
-afterAll(async () => {
-  await safeFetch.close();
-  await site[Symbol.asyncDispose]();
-});
-beforeEach(() => site.reset({}));
+const site = useForEachTest(serveFetchedSite);
 
 const find = (address: string) =>
-  findSiteVersions(
-    URL.parse(address, site.origin)?.href ?? '',
-    { safeFetch, robots: createRobots({ safeFetch }) },
-    { limit: 3, signal: AbortSignal.timeout(10_000) },
-  );
+  findSiteVersions(URL.parse(address, site.origin)?.href ?? '', site, {
+    limit: 3,
+    signal: AbortSignal.timeout(10_000),
+  });
 /** The versions by name, with the paths of their URLs. */
 const versionsAt = async (path: string) =>
   (await find(path)).map(({ name, url }) => [name, url.replace(site.origin, '')]);
