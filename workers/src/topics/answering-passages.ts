@@ -1,3 +1,4 @@
+import type { PassageInPage } from '@lectern/shared/db/stores/passages/passages.ts';
 import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
 import {
@@ -11,18 +12,8 @@ import { queryTerms } from '@lectern/shared/search/query/query.ts';
 import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
 import { type BuildSegmentBytes, buildInThisThread } from '../crawl/store/store-segment.ts';
 
-/** A passage that may belong to a topic. */
-export interface Candidate {
-  /** Null for a page that is not stored. */
-  readonly pageId: number | null;
-  /** Its 0-based position in the page. */
-  readonly ordinal: number;
-  readonly pageUrl: string;
-  readonly pageTitle: string;
-  readonly headingPath: readonly string[];
-  readonly text: string;
-  readonly codeShare: number;
-}
+/** A passage that may belong to a topic. Its `pageId` is null when its page is not stored. */
+export type Candidate = Omit<PassageInPage, 'passageId' | 'pageLength'>;
 
 /** A model's choice from a list of passages. */
 export interface Choice {

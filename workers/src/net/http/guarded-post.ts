@@ -1,22 +1,16 @@
-import { createResolveHost, type ResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import { checkUrl } from '@lectern/shared/net/url-policy.ts';
 import { Agent } from 'undici';
 import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
+import { createEgressRules, type EgressSettings } from '../address/egress-settings.ts';
 import { createGuardedConnect } from '../address/guarded-connect.ts';
 import { sendRequest } from './send-request.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_RESPONSE_BYTES = 16 * 1024;
 
-export interface GuardedPostSettings {
+export interface GuardedPostSettings extends EgressSettings {
   readonly userAgent: string;
-  /** `host:port` entries that are allowed although they are private. */
-  readonly allowedHosts?: Iterable<string>;
-  /** Our own host names and addresses. */
-  readonly ownHosts?: Iterable<string>;
-  /** Replaces DNS. */
-  readonly resolveHost?: ResolveHost;
 }
 
 export interface PostResponse {
@@ -33,8 +27,8 @@ export interface GuardedPost {
 
 /** Creates a client for URLs that users give, with the address rules of the crawler. */
 export function createGuardedPost(settings: GuardedPostSettings): GuardedPost {
-  const policy = { allowedHosts: new Set(settings.allowedHosts), ownHosts: new Set(settings.ownHosts) };
-  const connect = createGuardedConnect(policy, settings.resolveHost ?? createResolveHost());
+  const { policy, resolveHost } = createEgressRules(settings);
+  const connect = createGuardedConnect(policy, resolveHost);
   const agent = new Agent({ connect, pipelining: 0, allowH2: false });
   const post = async (text: string, body: string, headers: Readonly<Record<string, string>>) => {
     try {

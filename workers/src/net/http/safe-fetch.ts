@@ -1,4 +1,3 @@
-import { createResolveHost, type ResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import {
   checkUrl,
   type EgressPolicy,
@@ -10,6 +9,7 @@ import { Agent, type buildConnector } from 'undici';
 import { BlockedAddressError, type BlockedRequest } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
+import { createEgressRules, type EgressSettings } from '../address/egress-settings.ts';
 import { createGuardedConnect } from '../address/guarded-connect.ts';
 import { createHostPace, type HostPace } from '../pace/host-pace.ts';
 import { untilAborted } from '../until-aborted.ts';
@@ -29,12 +29,8 @@ const LANGUAGES = 'en-US,en;q=0.9';
 
 type RequestHeaders = Readonly<Record<string, string>>;
 
-export interface SafeFetchSettings {
+export interface SafeFetchSettings extends EgressSettings {
   readonly userAgent: string;
-  /** `host:port` entries that are allowed although they are private (CRAWL_ALLOWED_HOSTS). */
-  readonly allowedHosts?: Iterable<string>;
-  /** Our own host names and addresses, which are never crawled. */
-  readonly ownHosts?: Iterable<string>;
   /** The rate limit per host; by default one of this process alone. */
   readonly pace?: HostPace;
   /** Limit of one decoded body. Default 10 MiB. */
@@ -43,8 +39,6 @@ export interface SafeFetchSettings {
   readonly headersTimeoutMs?: number;
   /** Network time over all redirects, without waiting for the rate limit. Default 30 s. */
   readonly totalTimeoutMs?: number;
-  /** Replaces DNS. */
-  readonly resolveHost?: ResolveHost;
   /** Called for every blocked address. */
   readonly onBlocked?: (blocked: BlockedRequest) => void;
 }
@@ -95,11 +89,11 @@ const MAX_REDIRECTS = 10;
 
 /** Creates the only web client of this process. It checks addresses, paces hosts and limits responses. */
 export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
-  const policy = { allowedHosts: new Set(settings.allowedHosts), ownHosts: new Set(settings.ownHosts) };
+  const { policy, resolveHost } = createEgressRules(settings);
   const pace = settings.pace ?? createHostPace({ hostsWithoutGap: policy.allowedHosts });
   const headersTimeoutMs = settings.headersTimeoutMs ?? 15_000;
   const load = { used: 0, waiting: 0 };
-  const connect = createGuardedConnect(policy, settings.resolveHost ?? createResolveHost());
+  const connect = createGuardedConnect(policy, resolveHost);
   const agent = createAgent(connect, headersTimeoutMs);
 
   async function safeFetch(text: string, options: SafeFetchOptions = {}): Promise<SafeResponse> {

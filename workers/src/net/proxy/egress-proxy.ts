@@ -1,5 +1,4 @@
 import type { lookup } from 'node:dns';
-import { createResolveHost, type ResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import {
   type PrepareRequestFunctionOpts,
   type PrepareRequestFunctionResult,
@@ -11,16 +10,11 @@ import {
   type BlockedRequest,
   type BodyTooLargeError,
 } from '../../errors/network-errors.ts';
+import { createEgressRules, type EgressSettings } from '../address/egress-settings.ts';
 import { pinnedLookup } from '../address/guarded-connect.ts';
 import { ProxySession } from './proxy-session.ts';
 
-export interface EgressProxySettings {
-  /** `host:port` entries that are allowed although they are private (CRAWL_ALLOWED_HOSTS). */
-  readonly allowedHosts?: Iterable<string>;
-  /** Our own host names and addresses, which are always blocked. */
-  readonly ownHosts?: Iterable<string>;
-  /** Replaces DNS. */
-  readonly resolveHost?: ResolveHost;
+export interface EgressProxySettings extends EgressSettings {
   /** Bytes that one session may download. Default 64 MiB. */
   readonly maxBytes?: number;
   /** Called for the first blocked request of each session to each host. */
@@ -58,8 +52,7 @@ const COUNT_INTERVAL_MS = 200;
 
 /** Starts the proxy on a free port. It checks plain HTTP and CONNECT, and so WebSockets, alike. */
 export async function startEgressProxy(settings: EgressProxySettings = {}): Promise<EgressProxy> {
-  const policy = { allowedHosts: new Set(settings.allowedHosts), ownHosts: new Set(settings.ownHosts) };
-  const resolveHost = settings.resolveHost ?? createResolveHost();
+  const { policy, resolveHost } = createEgressRules(settings);
   const sessions = new Map<string, OpenSession>();
   const server = new Server({
     host: '127.0.0.1',
