@@ -1,4 +1,5 @@
 import { askSettings } from '../ask-settings.ts';
+import type { CommandContext } from '../commands/command.ts';
 import { findServers } from '../editors/find-servers.ts';
 import { isSameServer } from '../editors/lectern-servers.ts';
 import { configureProxy, proxyFor } from '../proxy.ts';
@@ -6,14 +7,9 @@ import { readSettings, readVariables, type Settings } from '../settings.ts';
 import { VERSION } from '../version.ts';
 import { diagnose } from './diagnose.ts';
 
-interface Context {
-  readonly platform: NodeJS.Platform;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** For questions to the user; null without a terminal. */
-  readonly terminal: { readonly input: NodeJS.ReadableStream; readonly output: NodeJS.WritableStream } | null;
+interface Context extends Pick<CommandContext, 'platform' | 'env' | 'terminal' | 'print'> {
   /** The running file. */
   readonly script: Buffer;
-  readonly print: (line: string) => void;
 }
 
 /**

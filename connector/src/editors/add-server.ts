@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { serverSlug, slugify } from '../../../shared/src/domain/documents/slug.ts';
 import { agentsSnippet } from '../../../shared/src/domain/editors/agents-snippet.ts';
 import type { EditorId } from '../../../shared/src/domain/editors/editors.ts';
+import type { CommandContext } from '../commands/command.ts';
 import { UsageError } from '../commands/exit-codes.ts';
 import type { Collection } from '../read-collection.ts';
 import { readText, removeKeysFromCopy } from '../save-file.ts';
@@ -12,13 +13,7 @@ import { editorFile, PLACEHOLDER_SETTINGS } from './editor-file.ts';
 import { findServers } from './find-servers.ts';
 import { isSameServer, lecternServers, serverHash } from './lectern-servers.ts';
 
-interface Context {
-  readonly platform: NodeJS.Platform;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The current folder. */
-  readonly folder: string;
-  readonly print: (line: string) => void;
-}
+type Context = Pick<CommandContext, 'platform' | 'env' | 'folder' | 'print'>;
 
 /** For servers that do not report the name of their collection. */
 const DEFAULT_NAME = 'lectern';
