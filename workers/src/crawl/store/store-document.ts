@@ -50,8 +50,7 @@ export interface StoreDocumentDeps extends IndexPagesDeps {
   readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
 }
 
-const OVER_LIMIT =
-  'Agents do not see this page: all 100 topics of the Free plan are used.';
+const OVER_LIMIT = 'Agents do not see this page: all 100 topics of the Free plan are used.';
 
 /**
  * Makes a crawled document visible to its owner and to agents: topics, passages, segments, caches, status. Each segment is
