@@ -53,6 +53,7 @@ test.each([
   '/courses/?outlook-ical=1',
   '/wiki/Special:WhatLinksHere/Kettle',
   '/w/index.php?title=Special:RecentChangesLinked&target=Kettle',
+  '/w/index.php?title=Special%3AWhatLinksHere%2FKettle',
   '/wiki/خاص:أحدث_التغييرات',
   '/w/index.php?title=Spezial:Letzte_%C3%84nderungen',
   '/out?to=https%3A%2F%2Fexample.org%2Fkettle',

@@ -63,8 +63,9 @@ export function isLikelyPage(href: string): boolean {
 }
 
 function isWikiTool(path: string): boolean {
-  if (!/[:=]/.test(path)) return false;
-  return WIKI_TOOLS.test(path) || WIKI_TOOLS_IN_OTHER_LANGUAGES.test(decodePercent(path));
+  if (!/[:=]|%3a/i.test(path)) return false;
+  const decoded = decodePercent(path);
+  return WIKI_TOOLS.test(decoded) || WIKI_TOOLS_IN_OTHER_LANGUAGES.test(decoded);
 }
 
 /** Whether a linked URL is a PDF, such as the manual of a product. A crawl reads it after the pages of the site. */
