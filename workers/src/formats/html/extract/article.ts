@@ -79,7 +79,7 @@ export interface Article extends ArticleText {
   readonly isAroundFrame: boolean;
   /** Whether the page has a password field. */
   readonly hasPasswordField: boolean;
-  /** The text of the form in the content of a rendered page that has the password field; '' for other pages. */
+  /** The text of the form with the password field in the content of the page; '' for other pages. */
   readonly passwordForm: string;
   /** Whether scripts may add text that the tree lacks. In a rendered page, they have run. */
   mayNeedBrowser(): boolean;
@@ -134,7 +134,7 @@ export function extractArticle(page: FetchedPage): Article {
     isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
     hasPasswordField: survey.passwordField !== undefined,
     // Pages of generators show forms as examples.
-    passwordForm: page.tryType === 'browser' && generator === general ? textOfForm(survey.passwordField) : '',
+    passwordForm: generator === general ? textOfForm(survey.passwordField, page.tryType === 'browser') : '',
     mayNeedBrowser: () => (page.tryType === 'browser' ? isUnfinished(survey) : mayNeedBrowser(survey)),
     hasClickSections: () => hasClickSections(survey, nodes, page.tryType === 'browser'),
     hasLoadingSections: () => hasLoadingSections(survey, nodes, rules.isNoiseTag),
@@ -151,13 +151,16 @@ export function extractArticle(page: FetchedPage): Article {
   };
 }
 
-/** The text of the form around a field; '' for a form around the content, such as one in the header of a forum. */
-function textOfForm(field: Element | undefined): string {
+/**
+ * The text of the form around a field; '' for a form around the content, such as one in the header of a forum. The HTML of a
+ * page that is not rendered must say what its content is.
+ */
+function textOfForm(field: Element | undefined, isRendered: boolean): string {
   const around = field ? [...ancestorsOf(field)] : [];
   const form = around.find(({ name }) => name === 'form');
-  return form && !around.some(({ name }) => /^(?:nav|header|footer|aside)$/.test(name))
-    ? startOfText([form], MAX_FORM_CHARS)
-    : '';
+  const isIn = (names: RegExp) => around.some(({ name }) => names.test(name));
+  const isInContent = !isIn(/^(?:nav|header|footer|aside)$/) && (isRendered || isIn(/^(?:main|article)$/));
+  return form && isInContent ? startOfText([form], MAX_FORM_CHARS) : '';
 }
 
 function isForumThread({ finalUrl, structuredData }: PageSurvey): boolean {

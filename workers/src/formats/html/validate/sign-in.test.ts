@@ -4,6 +4,7 @@ import { readHtmlPage } from '../read-html-page.ts';
 
 test.each([
   [true, 'browser', 'section'],
+  [true, 'http', 'article'],
   [false, 'http', 'section'],
   [false, 'browser', 'aside'],
   [false, 'browser', 'section id="storybook-docs"'],
