@@ -9,7 +9,7 @@ import { general } from '../generators/general/rules.ts';
 import type { Generator } from '../generators/generator.ts';
 import { hasClickSections } from './client-rendering/click-sections.ts';
 import { hasLoadingSections } from './client-rendering/loading-sections.ts';
-import { isUnfinished, mayNeedBrowser } from './client-rendering/needs-browser.ts';
+import { isLoading, isUnfinished, mayNeedBrowser } from './client-rendering/needs-browser.ts';
 import { findButtonLinks } from './content/button-links.ts';
 import { findMainBySelectors, findMainByWeight } from './content/main-content.ts';
 import { createNoiseTest } from './content/noise-test.ts';
@@ -83,6 +83,8 @@ export interface Article extends ArticleText {
   readonly passwordForm: string;
   /** Whether scripts may add text that the tree lacks. In a rendered page, they have run. */
   mayNeedBrowser(): boolean;
+  /** Whether it only says that its text is loading. */
+  isLoading(): boolean;
   /** Whether sections of its text are missing until a reader clicks. */
   hasClickSections(): boolean;
   /** Whether scripts load sections of its text. */
@@ -136,6 +138,7 @@ export function extractArticle(page: FetchedPage): Article {
     // Pages of generators show forms as examples.
     passwordForm: generator === general ? textOfForm(survey.passwordField, page.tryType === 'browser') : '',
     mayNeedBrowser: () => (page.tryType === 'browser' ? isUnfinished(survey) : mayNeedBrowser(survey)),
+    isLoading: () => isLoading(survey),
     hasClickSections: () => hasClickSections(survey, nodes, page.tryType === 'browser'),
     hasLoadingSections: () => hasLoadingSections(survey, nodes, rules.isNoiseTag),
     stated: {

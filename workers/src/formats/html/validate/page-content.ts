@@ -15,7 +15,7 @@ import { isSoft404 } from './soft-404.ts';
 
 /**
  * A page that asks for JavaScript and has fewer letters and digits is the shell of an application, unless a known
- * generator made it: known generators write the text into the HTML.
+ * generator made it: known generators write the text into the HTML, or say that it loads.
  */
 const MAX_SHELL_CHARS = 200;
 const NEEDS_SCRIPT = 'The page needs JavaScript to show its text.';
@@ -81,8 +81,10 @@ function findMissingText(page: FetchedPage, read: ReadArticle): Refusal | null {
   const showsFrame = article.isAroundFrame || (page.tryType === 'browser' && isEmpty);
   const isAroundFrame = article.isFrameset || (showsFrame && frame !== undefined);
   const maxShellChars = article.generator === general ? MAX_SHELL_CHARS : 0;
-  if (!isAroundFrame && isShorter(maxShellChars) && article.mayNeedBrowser())
-    return { failure: 'needs_browser', reason: NEEDS_SCRIPT };
+  const mayBeShell = isShorter(maxShellChars)
+    ? article.mayNeedBrowser()
+    : isShorter(MAX_SHELL_CHARS) && article.isLoading();
+  if (!isAroundFrame && mayBeShell) return { failure: 'needs_browser', reason: NEEDS_SCRIPT };
   if (frame !== undefined && (article.isAroundFrame || isShorter(0))) {
     const reason = `The page only shows ${frame} in a frame. Add that URL.`;
     return { failure: 'empty', reason, targets: article.frames };

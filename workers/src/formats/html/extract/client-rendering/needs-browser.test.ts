@@ -14,11 +14,24 @@ test('refuses a rendered page that still loads or asks for JavaScript', () => {
     'Loading…',
     'Please enable JavaScript in your browser.',
     'Loading the manual, this takes only a moment <a href="/status">Status</a>',
+    'Loading the pages of the manual into your viewer',
+    'The manual is being fetched and will be shown in a second.',
     'Loading console... <a href="/feedback">Send feedback about this console</a>',
   ]) {
     const rendered = `<body><div id="root"><p>${text}</p></div><script src="/app.js"></script>`;
     expect(() => read(rendered, 'browser')).toThrow('The page needs JavaScript');
   }
+});
+
+test('renders a page of a known generator that only says that it loads', () => {
+  const page = (text: string) =>
+    `<meta name="generator" content="Docusaurus v3"><body><div id="__docusaurus">${text}</div><script src="/app.js"></script>`;
+  expect(() => read(page('<p>The manual is being fetched, one moment.</p>'))).toThrow(
+    'The page needs JavaScript',
+  );
+  expect(read(page('<main><h1>Queues</h1><p>A queue holds jobs.</p></main>')).markdown).toContain(
+    'holds jobs',
+  );
 });
 
 test('refuses a rendered page that is still busy', () => {

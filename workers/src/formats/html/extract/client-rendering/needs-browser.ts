@@ -19,9 +19,9 @@ const MAX_SHELL_CHARS = 200;
 const LOADING =
   /(?:^|\s)(?:(?:loading|fetching|retrieving)(?: [\w'’]+){0,5}|initiali[sz]ing|please wait|one moment|just a (?:moment|second)|wird geladen|chargement(?: en cours)?|cargando|carregando|caricamento(?: in corso)?|laden|ładowanie|загрузка|(?:読み|ロード|加载|載入|加載)[込こみ中]*|(?:로딩|불러오는) ?중)[^\p{L}\p{N}]*$/iu;
 
-/** The start of a notice such as "Loading the manual, this takes only a moment", perhaps above links. */
+/** A notice such as "Loading the manual" that is the only text, or "The manual is being loaded, one moment" above links. */
 const LOADING_START =
-  /^(?:loading|fetching|retrieving|initiali[sz]ing|preparing)\b.{0,80}?(?:…|\.{3}|please wait|hang tight|\b(?:a|one) (?:few )?(?:moments?|seconds?)\b)/i;
+  /^(?:(?:the|this|your) [\w ]{1,30} is (?:still |being )?)?(?:load(?:ing|ed)|fetch(?:ing|ed)|retriev(?:ing|ed)|initiali[sz]ing|prepar(?:ing|ed))\b(?:.{0,80}?(?:…|\.{3}|please wait|hang tight|\b(?:a|one) (?:few )?(?:moments?|seconds?)\b)|[^.:!?]{0,80}$)/i;
 
 /** Elements around the text of a page. */
 const AROUND_TEXT = wordSet('nav header footer aside dialog');
@@ -60,12 +60,23 @@ export function isUnfinished(page: PageSurvey): boolean {
   const notice = startOfText(tags.get('noscript')?.children ?? [], MAX_NOTICE_CHARS);
   if (ASKS_FOR_SCRIPT.test(notice) || ASKS_FOR_SCRIPT.test(text)) return true;
   if (body === undefined || text.length >= MAX_NOTICE_CHARS) return false;
-  const style = new PageStyle(page);
-  const isHidden = (element: Element) => style.hiddenBy(element) !== 'nothing';
-  const visible = startOfText(body.children, MAX_NOTICE_CHARS, isHidden);
-  if (visible === '' || isLoading(visible)) return true;
+  const isHidden = createHiddenTest(page);
   const isLeftOut = (at: Element) => isHidden(at) || isAroundText(at) || isBusy(at);
-  return startOfText([body], 1, isLeftOut) === '';
+  return isLoading(page, isHidden) || startOfText([body], 1, isLeftOut) === '';
+}
+
+/** Whether a page with scripts only says that its text is loading. */
+export function isLoading(page: PageSurvey, isHidden = createHiddenTest(page)): boolean {
+  const { tags } = page;
+  const text = startOfText(tags.get('body')?.children ?? [], MAX_SHELL_CHARS, isHidden);
+  return (
+    tags.has('script') && text.length < MAX_SHELL_CHARS && (LOADING.test(text) || LOADING_START.test(text))
+  );
+}
+
+function createHiddenTest(page: PageSurvey): (element: Element) => boolean {
+  const style = new PageStyle(page);
+  return (element) => style.hiddenBy(element) !== 'nothing';
 }
 
 function isAroundText(element: Element): boolean {
@@ -75,11 +86,6 @@ function isAroundText(element: Element): boolean {
 
 function isBusy({ attribs }: Element): boolean {
   return attribs['aria-busy'] === 'true';
-}
-
-/** Whether the page only says that its text is loading. */
-function isLoading(text: string): boolean {
-  return text.length < MAX_SHELL_CHARS && (LOADING.test(text) || LOADING_START.test(text));
 }
 
 /** Scripts define the elements with a hyphen in their name, and may give them a shadow root. */
