@@ -123,7 +123,7 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
     return { failure: 'server_error', reason: `The site only says "${title}", and reloads the page.` };
   if (notice === null) return null;
   const reason = `The site only says "${notice.name}".`;
-  return { failure: notice.failure, reason, hasLinks: !notice.isParked };
+  return { failure: notice.failure, reason, hasLinks: !notice.replacesSite };
 }
 
 /** Themes may put the site's name above the heading of a notice. */

@@ -45,6 +45,9 @@ const MAX_DEFAULT_PAGE_CHARS = 1_500;
 const PARKED_DOMAIN =
   /\b(?:this domain(?: name)?|the domain \S{1,253}) (?:may be|is) for sale\b|\b(?:domain )?owner\b.{0,30}\bparked (?:it|this (?:page|domain))\b|\bparked (?:free|domain)\b.{0,30}\bcourtesy of\b|\bsponsored listings displayed above\b|\bfirst and best source for all of the information\b/i;
 
+/** The heading of the pages that a company's web filter blocks. */
+const WEB_FILTER = /^web ?(?:page|site) (?:is |has been )?blocked$/i;
+
 /** The start of a short page whose heading is the name of its site. */
 const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   [
@@ -54,6 +57,10 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'server_error',
     /^(?:(?:oops|sorry)\W+)?(?:something went wrong (?:while|when)|we (?:could not|couldn['’]t|(?:are|were) unable to) (?:load|display|open) (?:the|this)) .{0,20}\b(?:article|content|document|page|topic)\b/i,
+  ],
+  [
+    'server_error',
+    /^database error\W+(?:unable|could not|failed) |^(?:could not|unable to|can(?:no|['’])t|failed to) connect to (?:the )?(?:database|mysql)\b|^your docusaurus site did not load properly\b/i,
   ],
   // PHP and Heroku show their errors instead of the page.
   [
@@ -83,7 +90,7 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'empty',
-    /^there are (?:currently )?no (?:upcoming|scheduled) \w+(?:[.,!]|$| (?:at|in|on|to) )|^(?:sorry\W+)?(?:no|0|zero) (?:articles?|documents?|entries|items?|pages?|posts?|results?|topics?) (?:match(?:ed|ing)?|(?:were |was )?found for)\b/i,
+    /^there are (?:currently )?no (?:upcoming|scheduled) \w+(?:[.,!]|$| (?:at|in|on|to) )|^no(?:thing| events?) (?:(?:has|have) been |is |are |were )?(?:found|planned|scheduled)\b|^(?:sorry\W+)?(?:no|0|zero) (?:articles?|documents?|entries|items?|pages?|posts?|results?|topics?) (?:match(?:ed|ing)?|(?:were |was )?found for)\b/i,
   ],
   ['empty', /^(?:you are being |we are )?redirect(?:ed|ing)(?: you)? to .{0,60}$/i],
   [
@@ -129,8 +136,8 @@ interface SiteNotice {
   readonly failure: FailureClass;
   /** The part of the notice that its reader recognizes. */
   readonly name: string;
-  /** Whether the domain is for sale, so the links of the page are advertisements. */
-  readonly isParked?: true;
+  /** Whether a seller of domains or a web filter shows it, so its links do not lead to pages of the site. */
+  readonly replacesSite?: boolean;
 }
 
 /**
@@ -173,7 +180,7 @@ function findPhrase(
   if (isError && !namesTopic(url, 'error')) return { failure: 'server_error', name: headTitle };
   if (PHP_ERROR.test(lastLine(markdown))) return { failure: 'server_error', name: 'Fatal error' };
   const parked = PARKED_DOMAIN.exec(markdown) ?? PARKED_DOMAIN.exec(description);
-  return parked && { failure: 'empty', name: parked[0], isParked: true };
+  return parked && { failure: 'empty', name: parked[0], replacesSite: true };
 }
 
 function lastLine(markdown: string): string {
@@ -197,7 +204,7 @@ function findHeading(url: string, { markdown, names, headTitle = '' }: NoticeTex
     }
     const notice = [...NOTICE_HEADINGS, ...OTHER_NOTICES].find(([, pattern]) => pattern.test(name));
     if (!notice || hasMoreTextThan(markdown, name, MAX_NOTICE_CHARS)) continue;
-    if (!namesTopic(url, name)) return { failure: notice[0], name };
+    if (!namesTopic(url, name)) return { failure: notice[0], name, replacesSite: WEB_FILTER.test(name) };
   }
   return null;
 }

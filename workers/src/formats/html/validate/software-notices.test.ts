@@ -61,6 +61,21 @@ test.each([
     '<title>Kettles</title><h1>Knowledge base</h1><p>No articles match the filters that you selected.</p>',
   ],
   [
+    'a month without events',
+    'empty',
+    '<title>Events</title><h1>Events for 2026-11</h1><p>Nothing has been scheduled for this month.</p><p><a href="/events/2026-10">Prev</a></p>',
+  ],
+  [
+    'a site without its database, in an alert (Joomla)',
+    'server_error',
+    '<title>Boil</title><h1>Boil</h1><div class="alert alert-error"><p>Database Error: Unable to connect to the database:Could not connect to MySQL.</p><p>The page could not be read.</p></div>',
+  ],
+  [
+    'an application at another path than it was built for (Docusaurus)',
+    'server_error',
+    '<title>Kettles</title><div id="banner"><p>Your Docusaurus site did not load properly.</p><p>A very common reason is a wrong site baseUrl configuration.</p></div>',
+  ],
+  [
     'a missing translation (Spanish)',
     'not_found',
     '<title>Kettles</title><h1>¡Vaya!</h1><p>Lo sentimos, el documento solicitado no existe en este idioma.</p>',
@@ -98,6 +113,14 @@ test.each([
 ])('refuses %s', (_, failure, html) => {
   expect(() => read(html, 'https://kettles.example.org/trac/wiki/boil')).toThrow(
     expect.objectContaining({ failure }),
+  );
+});
+
+test('returns no links of the block page of a web filter, because it replaces all sites', () => {
+  const html =
+    '<title>Web Filter Violation</title><h3>Web Page Blocked</h3><p>To have the rating re-evaluated <a href="/policy">click here</a>.</p>';
+  expect(() => read(html, 'https://kettles.example.org/boil')).toThrow(
+    expect.objectContaining({ links: [] }),
   );
 });
 
