@@ -32,14 +32,14 @@ export interface ScriptLinksDeps {
 }
 
 /**
- * Renders pages with shadow roots or a button to their next part, a start page that grows on scroll and then others that do,
+ * Renders pages with shadow roots or a button to their next part, the first page that may grow on scroll and others if it does,
  * and pages whose links come from a script or need one, where the crawl needs more links. Links with the same scripts are
  * clicked on one page.
  */
 export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): CrawlPolicy {
   let withoutGain = 0;
-  /** Whether the text of a page has grown on scroll. */
-  let hasGrown = false;
+  /** Whether the first page that may grow on scroll has grown; null before. */
+  let growth: Promise<boolean> | null = null;
   const clicked = new Set<string>();
   const shown = new Set<string>();
 
@@ -53,12 +53,10 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
 
   function mayGain(page: PageUrl, loaded: LoadedPage): boolean {
     const { body } = loaded.fetched;
-    const grows = (hasGrown || page.foundBy === 'request') && GROWS_ON_SCROLL.test(body);
     return (
       hasShadowRoot(loaded) ||
       (hasScripts(loaded) &&
-        (grows ||
-          frontier.shouldFindScriptLinks(page, loaded.parsed.links, () => hasEmptyMenu(body)) ||
+        (frontier.shouldFindScriptLinks(page, loaded.parsed.links, () => hasEmptyMenu(body)) ||
           hasNewScriptLinks(loaded) ||
           NEXT_BUTTON.test(body)))
     );
@@ -66,23 +64,28 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
 
   return {
     async onParsed(page, loaded) {
-      if (withoutGain >= MAX_WITHOUT_GAIN || !mayGain(page, loaded)) return KEEP;
+      const mayGrow = hasScripts(loaded) && GROWS_ON_SCROLL.test(loaded.fetched.body);
+      const isFirst = mayGrow && growth === null;
+      if (withoutGain >= MAX_WITHOUT_GAIN) return KEEP;
+      if (!isFirst && !mayGain(page, loaded) && !(mayGrow && (await growth))) return KEEP;
       const { links } = loaded.parsed;
       // Several pages are rendered at a time.
       withoutGain += 1;
-      const rendered = await loader.render(loaded.fetched);
+      const rendering = loader.render(loaded.fetched);
+      if (isFirst) growth = rendering.then((found) => hasGainedText(found, loaded)).catch(() => false);
+      const rendered = await rendering;
       const all = rendered ? mergeLinks(links, rendered.parsed.links) : links;
       const added = all.slice(links.length).filter(({ url }) => !shown.has(url));
       for (const { url } of added) shown.add(url);
-      const hasMoreText = rendered !== null && hasGainedText(rendered, loaded);
+      const hasMoreText = hasGainedText(rendered, loaded);
       if (added.length > 0 || hasMoreText) withoutGain = 0;
-      hasGrown ||= hasMoreText && GROWS_ON_SCROLL.test(loaded.fetched.body);
       return { action: 'keep', loaded: withLinks(hasMoreText ? rendered : loaded, all) };
     },
   };
 }
 
-function hasGainedText(rendered: LoadedPage, loaded: LoadedPage): boolean {
+function hasGainedText(rendered: LoadedPage | null, loaded: LoadedPage): rendered is LoadedPage {
+  if (rendered === null) return false;
   const factor = rendered.fetched.sections || hasShadowRoot(loaded) ? 1 : MIN_TEXT_GAIN;
   return rendered.parsed.markdown.length > loaded.parsed.markdown.length * factor;
 }

@@ -91,25 +91,30 @@ test('finds the pages of a list that grows while a reader scrolls', async () => 
   expect(titles).toEqual({ '': 'Halyard', hoist: 'Hoist', brace: 'Brace' });
 });
 
-test('stores the texts that all pages append while a reader scrolls, where those of the start page grow', async () => {
-  const news = (
-    year: number,
-  ) => `<ol id="news"><li style="height: 1800px">${year}</ol><div id="end">End</div><script>
-    new IntersectionObserver(([entry]) => {
-      if (!entry.isIntersecting || news.children.length > 3) return;
-      news.insertAdjacentHTML('beforeend', '<li>${`The hoist of ${year} lifts more than the one before. `.repeat(9)}</li>');
-    }).observe(end);
-  </script>`;
+/** A list of news that grows while a reader scrolls. */
+const news = (
+  year: number,
+) => `<ol id="news"><li style="height: 1800px">${year}</ol><div id="end">End</div><script>
+  new IntersectionObserver(([entry]) => {
+    if (!entry.isIntersecting || news.children.length > 3) return;
+    news.insertAdjacentHTML('beforeend', '<li>${`The hoist of ${year} lifts more than the one before. `.repeat(9)}</li>');
+  }).observe(end);
+</script>`;
+
+test.each([
+  ['of the start page grow', news(2026)],
+  ['of other pages grow', ''],
+])('stores the texts that all pages append while a reader scrolls, where those %s', async (_, text) => {
+  const folder = `growing-text-${text.length}`;
+  const years = [2023, 2024, 2025];
+  const pages = years.map((year) => [year, manual(`${year}`, years.map(String), { text: news(year) })]);
   await crawlFolder(bench, {
-    folder: 'growing-text',
-    replies: {
-      '': manual('2026', ['2025'], { text: news(2026) }),
-      2025: manual('2025', [], { text: news(2025) }),
-    },
+    folder,
+    replies: { '': manual('2026', years.map(String), { text }), ...Object.fromEntries(pages) },
     browser,
   });
-  expect(await markdownOf('growing-text/')).toContain('The hoist of 2026');
-  expect(await markdownOf('growing-text/2025')).toContain('The hoist of 2025');
+  for (const year of text === '' ? years : [...years, 2026])
+    expect(await markdownOf(`${folder}/${year === 2026 ? '' : year}`)).toContain(`The hoist of ${year}`);
 });
 
 test('says how many pages still lack sections after the clicks', async () => {
