@@ -10,7 +10,7 @@ declare const document: { querySelectorAll(selector: string): Iterable<ListEleme
 declare function getComputedStyle(element: ListElement): { readonly overflowY: string };
 
 /**
- * Scrolls each list of links that has its own scroll bar by its height: some hold only the visible links. Returns whether
+ * Scrolls each list of links or rows that has its own scroll bar by its height: some hold only the visible ones. Returns whether
  * one has moved. Runs inside a page, in an isolated world, as in page-text.ts.
  */
 export function scrollLists(): boolean {
@@ -20,7 +20,7 @@ export function scrollLists(): boolean {
     const { clientHeight, scrollHeight, scrollTop } = element;
     if (clientHeight < MIN_HEIGHT_PX || scrollHeight <= clientHeight + 1) continue;
     if (!/auto|scroll/.test(getComputedStyle(element).overflowY)) continue;
-    if (element.querySelector('a[href]') === null) continue;
+    if (element.querySelector('a[href], [aria-rowindex]') === null) continue;
     element.scrollTop = scrollTop + clientHeight;
     hasMoved ||= element.scrollTop > scrollTop;
   }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { openTestBrowser, renderTestPage } from '../../../../../test/support/crawl/test-browser.ts';
 import { serveSite } from '../../../../../test/support/servers/serve-site.ts';
 import { useForFile } from '../../../../../test/support/use-resource.ts';
+import { addSections } from '../../../formats/html/add-sections.ts';
+import { readHtmlPage } from '../../../formats/html/read-html-page.ts';
 import { createNavigationClicks } from './navigation-clicks.ts';
 
 const TEXT = `<p>${'A job waits in its queue until a worker has time for it. '.repeat(8)}</p>`;
@@ -45,6 +47,25 @@ test('finds the links of a virtual list, which holds only the visible ones', asy
     draw();
   </script>`);
   expect(routes).toEqual(Array.from({ length: 15 }, (_, at) => `/docs/${at + 5}`));
+});
+
+test('reads all rows of a virtual table, which holds only the visible ones', async () => {
+  site.reply(
+    '/docs',
+    `<main><h1>Alarms</h1>${TEXT}<div role="grid" style="height: 200px; overflow: auto"><div role="rowgroup" style="position: relative; height: 1000px"></div></div></main><script>
+    const grid = document.querySelector('[role=grid]');
+    const draw = () => {
+      const first = Math.floor(grid.scrollTop / 50);
+      grid.firstChild.innerHTML = Array.from({ length: Math.min(5, 20 - first) }, (_, at) =>
+        '<p role="row" aria-rowindex="' + (first + at) + '">Alarm ' + (first + at) + ' stops the hoist until a mechanic has reset it</p>').join('');
+    };
+    grid.onscroll = draw;
+    draw();
+  </script>`,
+  );
+  const page = await renderTestPage(browser, `${site.origin}/docs`, { clicks: createNavigationClicks() });
+  const { markdown } = addSections(readHtmlPage(page), page);
+  expect(markdown.match(/Alarm \d+/g)).toEqual(Array.from({ length: 20 }, (_, at) => `Alarm ${at}`));
 });
 
 test('finds the pages that clicks show in a frame', async () => {

@@ -6,7 +6,13 @@ import { nullForPageFailure } from '../../../errors/page-failure.ts';
 import type { FetchedPage, PageLink } from '../../../formats/page.ts';
 import { sleep } from '../../../net/pace/sleep.ts';
 import { NavigationClicker } from './navigation-clicker.ts';
-import { type ClickResult, MIN_SECTIONS, type NavigationClicks } from './navigation-clicks.ts';
+import {
+  addSection,
+  type ClickResult,
+  MIN_SECTIONS,
+  type NavigationClicks,
+  textOf,
+} from './navigation-clicks.ts';
 import { openMenus } from './open-menus.ts';
 
 /** On a page with more links, only the collapsed groups and the script links of its navigation need clicks. */
@@ -15,6 +21,8 @@ const MAX_OWN_LINKS = 2;
 const TIMEOUT_MS = 15_000;
 /** A list that still shows new links after this many scrolls is endless. */
 const MAX_SCROLLS = 60;
+/** A row of a table that may lack other rows (WAI-ARIA). */
+const ROW = /\baria-rowindex=/;
 /** A list draws its next rows within this time. */
 const SCROLL_PAUSE_MS = 80;
 
@@ -32,22 +40,23 @@ export async function clickNavigation(
     routes: new Map(),
     hasFoundRoute: false,
     sections: [],
+    texts: new Set([textOf(page.body)]),
     clicks: 0,
     hasPages: false,
     hasMoreSections: false,
   };
   const first = await opened.controller.findNavigation();
-  const found = await scrollLists(opened, first, result);
+  const found = await scrollLists(opened, page, first, result);
   const hasMenu = found.links.length > MAX_OWN_LINKS || found.hasIcons;
   const read = withLinks(page, found.otherLinks);
   const inMenu = [...found.collapsed, ...found.scriptLinks, ...found.pagers];
   const isClicked = (hasMenu ? inMenu : found.names).length > 0;
-  if (!isClicked && result.routes.size === 0) return read;
+  if (!isClicked && result.routes.size + result.sections.length === 0) return read;
   const clicker = new NavigationClicker(opened, { first: found, onlyScriptLinks: hasMenu, result });
   const clickAll = async () => {
     const endsAtMs = performance.now() + TIMEOUT_MS;
     if (hasMenu) await openMenus(opened, found, result.routes, endsAtMs);
-    await clicker.clickAll(page.body, endsAtMs);
+    await clicker.clickAll(endsAtMs);
   };
   await Promise.race([clickAll().catch(nullForPageFailure), setTimeout(TIMEOUT_MS, null, { ref: false })]);
   clicks.record(result);
@@ -57,22 +66,30 @@ export async function clickNavigation(
   return hasSections ? { ...withRoutes, sections: [...sections] } : withRoutes;
 }
 
-/** Collects the links of virtual lists, which hold only the visible ones. Returns the navigation at their end. */
+/**
+ * Collects the links of virtual lists and the rows of virtual tables, which hold only the visible ones. Returns the
+ * navigation at their end.
+ */
 async function scrollLists(
-  { controller }: GuardedPage,
+  opened: GuardedPage,
+  page: FetchedPage,
   first: FoundNavigation,
-  { routes }: ClickResult,
+  result: ClickResult,
 ): Promise<FoundNavigation> {
+  const { controller } = opened;
+  const hasRows = ROW.test(page.body);
   const known = new Set(first.links.map(({ url }) => url));
   let found = first;
   for (let scrolls = 0; scrolls < MAX_SCROLLS && (await controller.scrollLists()); scrolls += 1) {
     await sleep(SCROLL_PAUSE_MS);
     found = await controller.findNavigation();
     const added = found.links.filter(({ url }) => !known.has(url));
-    if (added.length === 0) break;
+    const hasNewRows = hasRows && addSection(result, '', (await opened.read()).html);
+    result.hasPages ||= hasNewRows;
+    if (added.length === 0 && !hasNewRows) break;
     for (const link of added) {
       known.add(link.url);
-      routes.set(link.url, link);
+      result.routes.set(link.url, link);
     }
   }
   return found;

@@ -1,13 +1,11 @@
 import type { FoundNavigation } from '../../../browser/page/find-navigation.ts';
 import type { GuardedPage } from '../../../browser/page/guarded-page.ts';
 import { sleep } from '../../../net/pace/sleep.ts';
-import { type ClickResult, MAX_CLICKS, MIN_SECTIONS } from './navigation-clicks.ts';
+import { addSection, type ClickResult, MAX_CLICKS, MIN_SECTIONS } from './navigation-clicks.ts';
 import { routeOf } from './route-of.ts';
 
 /** Script links that have not shown anything by then work in another way. */
 const MAX_INEFFECTIVE_CLICKS = 6;
-/** The HTML of all sections of a page. */
-const MAX_SECTION_CHARS = 5_000_000;
 /** A route changes the URL within this time. */
 const ROUTE_TIMEOUT_MS = 400;
 /** The same on a page whose other clicks have shown sections. */
@@ -31,8 +29,6 @@ export class NavigationClicker {
   readonly #result: ClickResult;
   /** The keys of the clicked elements. */
   readonly #tried = new Set<string>();
-  /** The texts of the page after each click. */
-  readonly #texts = new Set<string>();
   #found: FoundNavigation;
 
   constructor(opened: GuardedPage, { first, onlyScriptLinks, result }: ClickerSettings) {
@@ -47,8 +43,7 @@ export class NavigationClicker {
    * Clicks each element that looks like navigation once, and then the button to the next page as long as it shows another
    * one. Ends at `endsAtMs` (performance.now).
    */
-  async clickAll(html: string, endsAtMs: number): Promise<void> {
-    this.#texts.add(textOf(html));
+  async clickAll(endsAtMs: number): Promise<void> {
     if (this.#onlyScriptLinks) await this.#find();
     let hasNext = true;
     let isPager = false;
@@ -75,7 +70,8 @@ export class NavigationClicker {
     this.#addShownPages(name);
     if (result.hasFoundRoute) return result.routes.size > known;
     await this.#opened.waitForStableText({ isLoaded: true });
-    const isNew = await this.#readSection(isPager ? '' : name);
+    const { html } = await this.#opened.read();
+    const isNew = addSection(result, isPager ? '' : name, html);
     await this.#find();
     this.#addShownPages(name);
     result.hasPages ||= isPager && isNew;
@@ -155,20 +151,4 @@ export class NavigationClicker {
     for (const link of [...links, ...before, ...frames])
       if (!routes.has(link.url)) routes.set(link.url, link);
   }
-
-  /** Adds the page as a section if no other click has shown its text. Returns whether the text is new. */
-  async #readSection(name: string): Promise<boolean> {
-    const { sections } = this.#result;
-    const { html } = await this.#opened.read();
-    const text = textOf(html);
-    if (this.#texts.has(text)) return false;
-    this.#texts.add(text);
-    const chars = sections.reduce((total, section) => total + section.html.length, html.length);
-    if (chars <= MAX_SECTION_CHARS) sections.push({ name, html });
-    return true;
-  }
-}
-
-function textOf(html: string): string {
-  return html.replace(/<[^<>]*>/g, '');
 }

@@ -6,6 +6,8 @@ const MAX_WITHOUT_ROUTES = 2;
 const MIN_INEFFECTIVE_CLICKS = 2;
 /** Of all elements of a page. */
 export const MAX_CLICKS = 200;
+/** The HTML of all sections of a page. */
+const MAX_SECTION_CHARS = 5_000_000;
 /** Fewer clicks that show other text may open parts of the page. */
 export const MIN_SECTIONS = 3;
 
@@ -30,7 +32,9 @@ export interface ClickResult {
   clicks: number;
   /** The page after each click that changed the text but not the URL. */
   readonly sections: PageSection[];
-  /** Whether a button to the next page showed one of the sections. */
+  /** The texts of the page before the first click and in its sections. */
+  readonly texts: Set<string>;
+  /** Whether a button to the next page or the rows of a table showed one of the sections. */
   hasPages: boolean;
   hasMoreSections: boolean;
 }
@@ -59,4 +63,19 @@ export function createNavigationClicks(): NavigationClicks {
       hasMoreSections ||= clicked.hasMoreSections && clicked.sections.length >= MIN_SECTIONS;
     },
   };
+}
+
+/** Adds the HTML of the page as a section if its text is new. Returns whether it is. */
+export function addSection({ sections, texts }: ClickResult, name: string, html: string): boolean {
+  const text = textOf(html);
+  if (texts.has(text)) return false;
+  texts.add(text);
+  const chars = sections.reduce((total, section) => total + section.html.length, html.length);
+  if (chars <= MAX_SECTION_CHARS) sections.push({ name, html });
+  return true;
+}
+
+/** The text of HTML, to compare it. */
+export function textOf(html: string): string {
+  return html.replace(/<[^<>]*>/g, '');
 }
