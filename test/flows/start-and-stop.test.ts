@@ -200,5 +200,5 @@ test('reports a taken port before anything starts', async () => {
   const [exitCode] = await once(supervisor, 'close');
   taken.close();
   expect(exitCode).toBe(1);
-  expect(errors).toContain(`Port ${port} (PORT, API and web application) is used`);
+  expect(errors).toContain(`Port ${port} (PORT, API and web application) is in use`);
 });

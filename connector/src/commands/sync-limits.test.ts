@@ -41,7 +41,7 @@ describe('the limits of the plan', () => {
       'Your plan has 100 topics, one for each page, of which 90 are used. About 102 pages would not be available to agents',
     );
     expect(stderr).toContain(`--exclude, or upgrade at ${lectern.origin}/pricing`);
-    expect(stderr.indexOf('would not be served')).toBeLessThan(stderr.indexOf('Continue?'));
+    expect(stderr.indexOf('would not be available')).toBeLessThan(stderr.indexOf('Continue?'));
     expect(lectern.collections).toEqual([]);
   });
 
