@@ -121,7 +121,7 @@ const layers = [
       path: [
         '^workers/src/(net|browser|crawl|jobs|providers)/',
         '^shared/src/(db|queues)/',
-        'node_modules/(undici|typeorm|pg|bullmq)/',
+        'node_modules/(undici|pg|bullmq)/',
       ],
     },
   },
@@ -151,9 +151,9 @@ const packages = [
   },
   {
     name: 'database-packages-only-in-shared',
-    comment: 'SQL belongs to shared/src/db; page-failure only recognizes the error class of typeorm',
-    from: { path: '^(api|workers)/', pathNot: [TESTS, 'page-failure\\.ts$'] },
-    to: { path: 'node_modules/(typeorm|pg)/', dependencyTypesNot: ['type-only'] },
+    comment: 'SQL belongs to shared/src/db',
+    from: { path: '^(api|workers)/', pathNot: TESTS },
+    to: { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'declared-packages',

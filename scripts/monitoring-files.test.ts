@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -10,6 +9,7 @@ import { httpMetrics } from '../api/src/http/middleware/http-metrics.ts';
 import { ConcurrencyLimit } from '../api/src/http/server/concurrency-limit.ts';
 import { measureTools } from '../api/src/mcp/protocol/tool-metrics.ts';
 import { ConnectionPool } from '../shared/src/db/connection-pool.ts';
+import { DataSource } from '../shared/src/db/data-source.ts';
 import { measureCrawls } from '../shared/src/metrics/crawl-metrics.ts';
 import { measureTemporaryFolder } from '../shared/src/metrics/folder-metrics.ts';
 import { measureJobs } from '../shared/src/metrics/job-metrics.ts';
@@ -58,7 +58,7 @@ const alerts = z
 /** Every metric of the processes with its labels, without querying a store. */
 const series = await (async () => {
   const registry = createProcessMetrics('test');
-  const dataSource = { driver: { master: new ConnectionPool() }, manager: {} } as unknown as DataSource;
+  const dataSource = new DataSource(new ConnectionPool());
   httpMetrics(registry);
   new ConcurrencyLimit().measure(registry);
   measureTools(registry);

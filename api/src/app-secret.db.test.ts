@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import type { DataSource } from 'typeorm';
+import { createDataSource, type DataSource } from '@lectern/shared/db/data-source.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findFreePort } from '../../infra/free-port.ts';
 import { createKey, createUser } from '../../test/support/database/factories.ts';
@@ -25,7 +24,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const isSecret = (secret: string) => isSecretOfDatabase(dataSource.manager, secret);
+const isSecret = (secret: string) => isSecretOfDatabase(dataSource, secret);
 
 test('keeps the secret of the first start and recognizes another one', async () => {
   expect(await isSecret(OLD)).toBe(true);
@@ -35,8 +34,8 @@ test('keeps the secret of the first start and recognizes another one', async () 
 });
 
 test('recognizes another secret by the API keys of a database from before the canary', async () => {
-  const { userId } = await createUser(dataSource.manager);
-  await createKey(dataSource.manager, userId, OLD);
+  const { userId } = await createUser(dataSource);
+  await createKey(dataSource, userId, OLD);
   expect(await isSecret(NEW)).toBe(false);
   expect(await isSecret(OLD)).toBe(true);
 });

@@ -174,7 +174,7 @@ function createRouteDeps(deps: Deps): RouteDeps {
   const { dataSource } = deps;
   return {
     ...deps,
-    db: dataSource.manager,
+    db: dataSource,
     transact: dataSource.transaction.bind(dataSource),
     cookies: createAuthCookies(deps.publicUrl),
     clientAddress: createClientAddress(deps.trustedProxies),

@@ -1,12 +1,11 @@
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { DataSource, Db, Transact } from '@lectern/shared/db/data-source.ts';
 import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
 import type { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import type { AuthCookies } from './auth/auth-cookies.ts';
 import type { ClientAddress } from './http/middleware/client-address.ts';
 import type { CountUse } from './http/middleware/rate-limits.ts';

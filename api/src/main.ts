@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { createDataSource, type DataSource } from '@lectern/shared/db/data-source.ts';
+import { hasPendingMigrations } from '@lectern/shared/db/migrate.ts';
 import { describeStartError } from '@lectern/shared/describe-start-error.ts';
 import { type Documentation, readDocumentation } from '@lectern/shared/documentation/documentation.ts';
 import { DOCUMENTATION_PATH } from '@lectern/shared/domain/web/documentation.ts';
@@ -18,7 +19,6 @@ import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
 import type { Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { createApp } from './app.ts';
 import { isSecretOfDatabase, WRONG_SECRET_MESSAGE } from './app-secret.ts';
 import { startPlanReconciliation } from './billing/reconcile-plans.ts';
@@ -117,7 +117,7 @@ async function connect(
     now: () => new Date(),
     ...settingsOf(config),
   };
-  const plans = startPlanReconciliation({ ...deps, db: dataSource.manager, transact });
+  const plans = startPlanReconciliation({ ...deps, db: dataSource, transact });
   const metricsServer = metrics && (await startMetricsServer(metrics, deps, config.API_METRICS_PORT));
   const release = async () => {
     metricsServer?.close();
@@ -132,8 +132,8 @@ async function connect(
 
 async function checkAppSecret(config: ApiConfig, dataSource: DataSource, logger: Logger): Promise<void> {
   // Without its table, the migration is still to run; `/readyz` reports that.
-  if (await dataSource.showMigrations()) return;
-  if (await isSecretOfDatabase(dataSource.manager, config.APP_SECRET)) return;
+  if (await hasPendingMigrations(dataSource)) return;
+  if (await isSecretOfDatabase(dataSource, config.APP_SECRET)) return;
   if (config.NODE_ENV === 'production') throw new EnvironmentError(WRONG_SECRET_MESSAGE);
   logger.error(WRONG_SECRET_MESSAGE);
 }

@@ -81,12 +81,12 @@ test('exports other metrics while the database is unavailable', async () => {
 });
 
 test('exports metrics of the backlog, queues, pool and process', async () => {
-  const { userId } = await createUser(api.dataSource.manager);
-  const { collectionId } = await createCollection(api.dataSource.manager, userId);
+  const { userId } = await createUser(api.dataSource);
+  const { collectionId } = await createCollection(api.dataSource, userId);
   const source = { collectionId, url: 'https://example.com/', maxUrls: 1, topics: [], fullText: 'Text' };
-  await insertSource(api.dataSource.manager, { ...source, crawlType: 'user_text' });
+  await insertSource(api.dataSource, { ...source, crawlType: 'user_text' });
   expect((await scrape()).text).toContain('sources_waiting{service="api"} 1');
-  await moveCollectionToTrash(api.dataSource.manager, { userId, collectionId });
+  await moveCollectionToTrash(api.dataSource, { userId, collectionId });
   const { text } = await scrape();
   expect(text).toContain('sources_waiting{service="api"} 0');
   expect(text).toContain('outbox_oldest_seconds{service="api"} 0');

@@ -5,18 +5,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BrokenArchiveError } from '../../shared/src/db/backup/archive-format.ts';
 import { NotEmptyError, restore } from '../../shared/src/db/backup/restore.ts';
-import { createDataSource } from '../../shared/src/db/data-source.ts';
-import { DocumentUrlEntity } from '../../shared/src/db/entities/document-url.ts';
+import { createDataSource, type DataSource } from '../../shared/src/db/data-source.ts';
 import { NewerDatabaseError } from '../../shared/src/db/migrate.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { createQueueBackend } from '../../shared/src/queues/backend.ts';
 import { createQueueClient } from '../../shared/src/queues/queue-client.ts';
 import { createDocument } from '../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database/test-database.ts';
+import { insertRow } from '../../test/support/database/test-rows.ts';
 import { callTool } from '../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
@@ -68,7 +67,7 @@ async function addUnfinished(): Promise<void> {
     url: 'https://example.com/',
     status: 'processing' as const,
   };
-  const { id } = await server.db.getRepository(DocumentUrlEntity).save(source);
+  const { id } = await insertRow(server.db, 'document_urls', source);
   await server.db.query(`UPDATE document_urls SET updated_at = now() - interval '1 hour' WHERE id = $1`, [
     id,
   ]);
@@ -118,7 +117,7 @@ test('requeues unfinished jobs into empty queues', async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   const queue = createQueueClient(createQueueBackend({ databaseUrl: target.url }), logger);
   const transact = restored.transaction.bind(restored);
-  expect(await reconcile({ db: restored.manager, transact, queue, stalledAfterSeconds: 30 })).toBe(1);
+  expect(await reconcile({ db: restored, transact, queue, stalledAfterSeconds: 30 })).toBe(1);
   await queue.close();
 });
 

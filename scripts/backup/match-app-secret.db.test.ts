@@ -16,7 +16,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   home = mkdtempSync(join(tmpdir(), 'lectern-home-'));
   const dataSource = await createDataSource(database.url).initialize();
-  await isSecretOfDatabase(dataSource.manager, SECRET);
+  await isSecretOfDatabase(dataSource, SECRET);
   await dataSource.destroy();
 });
 afterEach(async () => {

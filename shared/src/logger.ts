@@ -49,7 +49,7 @@ function describeWork(): object {
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { parameters: _, driverError: __, detail: ___, ...rest } = stdSerializers.err(error);
+  const { detail: _, ...rest } = stdSerializers.err(error);
   return maskValue(mapTexts(rest, redactUrlSecrets));
 }
 

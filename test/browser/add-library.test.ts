@@ -16,7 +16,7 @@ let page: Page;
 beforeAll(async () => {
   api = await startWebApi();
   const person = await api.signUp();
-  const { collectionId } = await createCollection(api.dataSource.manager, person.userId);
+  const { collectionId } = await createCollection(api.dataSource, person.userId);
   browser = await openBrowser();
   page = await openSignedIn(browser, api, person);
   await openApp(page, api.publicUrl, `/collections/${collectionId}`);

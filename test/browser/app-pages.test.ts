@@ -236,8 +236,8 @@ describe('a user with a collection', () => {
       ['', 'Unknown', 'gray'],
     ])('shows the status "%s" as %s in %s', async (status, label, color) => {
       const name = `${label} manual`;
-      const { collectionId: other } = await createCollection(api.dataSource.manager, userId);
-      await createDocument(api.dataSource.manager, other, { name, pages: [] });
+      const { collectionId: other } = await createCollection(api.dataSource, userId);
+      await createDocument(api.dataSource, other, { name, pages: [] });
       await setStatus(name, status);
       await visit(`/collections/${other}`);
       await row(name).getByText(label, { exact: true }).waitFor();
@@ -261,7 +261,7 @@ describe('a user with a collection', () => {
 });
 
 async function fillCollection(): Promise<void> {
-  ({ collectionId } = await createCollection(api.dataSource.manager, userId));
+  ({ collectionId } = await createCollection(api.dataSource, userId));
   await api.dataSource.query("UPDATE document_collections SET status = 'processing'");
   const drafts = [
     { name: 'Oldest', relevantText: '' },
@@ -272,7 +272,7 @@ async function fillCollection(): Promise<void> {
   for (const draft of drafts) {
     const url = `https://docs.example.com/${encodeURIComponent(draft.name)}/`;
     const pages = [{ url, title: 'Start', passages: ['Begin here.'] }];
-    await createDocument(api.dataSource.manager, collectionId, { ...draft, pages });
+    await createDocument(api.dataSource, collectionId, { ...draft, pages });
   }
   await openApp(page, api.publicUrl, `/collections/${collectionId}`);
 }

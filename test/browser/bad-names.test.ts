@@ -76,7 +76,7 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
     await page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
     await see('No documents have been added to this collection yet');
     const collectionId = Number(new URL(page.url()).pathname.split('/').at(-1));
-    const { documentId } = await createDocument(api.dataSource.manager, collectionId, {
+    const { documentId } = await createDocument(api.dataSource, collectionId, {
       name,
       pages: [{ url: `https://docs.example.com/${name.repeat(3)}`, title: name, passages: [name.repeat(9)] }],
     });
@@ -97,7 +97,7 @@ describe.each(Object.entries(NAMES))('a name of %s', (_kind, name) => {
     await expectFit('integration');
 
     const asked = { userId: person.userId, collectionId, toolName: 'retrieve_technical_documentation' };
-    await recordUnanswered(api.dataSource.manager, { ...asked, question: name });
+    await recordUnanswered(api.dataSource, { ...asked, question: name });
     await navigateInApp(page, '/usage');
     await page.getByRole('button', { name: `Add URL for: ${name}`, exact: true }).waitFor();
     await expectFit('usage');

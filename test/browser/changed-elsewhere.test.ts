@@ -29,7 +29,7 @@ afterEach(() => resetPage(page));
 beforeEach(async () => {
   await navigateInApp(page, '/trash');
   await api.dataSource.query('TRUNCATE document_collections CASCADE');
-  ({ collectionId } = await createCollection(api.dataSource.manager, person.userId));
+  ({ collectionId } = await createCollection(api.dataSource, person.userId));
 });
 
 afterAll(async () => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   api = await startWebApi();
   const ada = await api.signUp({ email: 'ada@example.com' });
   userId = ada.userId;
-  const db = api.dataSource.manager;
+  const db = api.dataSource;
   ({ collectionId } = await createCollection(db, userId));
   halyard = await createDocument(db, collectionId, { name: 'Halyard', pages: [] });
   await createDocument(db, collectionId, { name: 'Unchanged', pages: [] });
@@ -127,7 +127,7 @@ test('offers the URL of the feed, without a key', async () => {
 });
 
 test('explains an empty list', async () => {
-  const { collectionId: empty } = await createCollection(api.dataSource.manager, userId);
+  const { collectionId: empty } = await createCollection(api.dataSource, userId);
   await navigateInApp(page, `/collections/${empty}?tab=changes`);
   await see('No changes yet');
   await see('Pages that a refresh adds, changes or removes appear here for 90 days.');

@@ -27,8 +27,8 @@ beforeAll(async () => {
   site = await serveGatedManuals(1, MANUAL_PAGES);
   api = await startWebApi(() => ({ crawlAllowedHosts: [site.host], toolWaitMs: 10_000 }));
   const person = await api.signUp({ isPro: true });
-  ({ collectionId } = await createCollection(api.dataSource.manager, person.userId));
-  await createDocument(api.dataSource.manager, collectionId, {
+  ({ collectionId } = await createCollection(api.dataSource, person.userId));
+  await createDocument(api.dataSource, collectionId, {
     name: 'Manual',
     pages: [{ url: 'https://docs.example.com/', title: 'Start', passages: ['Begin here.'] }],
   });
@@ -56,9 +56,8 @@ const submit = (name: string) =>
 
 /** Ends the next run of a tool as a worker does. */
 async function endRun({ dataSource }: TestApi, tool: string, result: unknown): Promise<void> {
-  const sql = `UPDATE tool_runs SET status = 'done', result = $2 WHERE tool = $1 AND status = 'waiting' RETURNING id`;
-  const ended = async () =>
-    (await dataSource.query<[unknown[]]>(sql, [tool, JSON.stringify(result)]))[0].length;
+  const sql = `UPDATE tool_runs SET status = 'done', result = $2 WHERE tool = $1 AND status = 'waiting'`;
+  const ended = () => dataSource.execute(sql, [tool, JSON.stringify(result)]);
   await expect.poll(ended, { timeout: 10_000 }).toBe(1);
 }
 

@@ -35,7 +35,7 @@ beforeEach(async () => {
   context = await browser.newContext({ reducedMotion: 'reduce' });
   page = await context.newPage();
   await registerInContext(context, api.publicUrl, 'ada@example.com');
-  ({ collectionId } = await createCollection(api.dataSource.manager, 1));
+  ({ collectionId } = await createCollection(api.dataSource, 1));
 });
 
 afterEach(() => context.close());

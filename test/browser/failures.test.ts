@@ -21,10 +21,10 @@ let collection: string;
 beforeAll(async () => {
   api = await startWebApi();
   person = await api.signUp({ isPro: true });
-  const { collectionId } = await createCollection(api.dataSource.manager, person.userId);
+  const { collectionId } = await createCollection(api.dataSource, person.userId);
   collection = `/collections/${collectionId}`;
   const pages = [{ url: 'https://docs.example.com/', title: 'Start', passages: ['Begin here.'] }];
-  await createDocument(api.dataSource.manager, collectionId, { name: 'Manual', pages });
+  await createDocument(api.dataSource, collectionId, { name: 'Manual', pages });
   browser = await openBrowser();
   page = await openSignedIn(browser, api, person);
   await openApp(page, api.publicUrl, '/usage');
@@ -285,7 +285,7 @@ describe('deletion', () => {
 
   test('of a collection on one of its pages leads to the dashboard', async () => {
     const draft = { userId: person.userId, name: 'Brigantine', description: '', mcpServerHash: 'brigantine' };
-    const { id } = await insertCollection(api.dataSource.manager, draft);
+    const { id } = await insertCollection(api.dataSource, draft);
     await load(`/collections/${id}/preview`);
     await page.getByRole('link', { name: 'Brigantine' }).first().waitFor();
     await page.keyboard.press('Control+k');

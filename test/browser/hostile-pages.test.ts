@@ -59,7 +59,7 @@ async function watch(watched: Page, publicUrl: string): Promise<void> {
 
 /** Documents with malicious texts, names, topics, titles and URLs. */
 async function storeHostileDocuments(userId: number): Promise<number> {
-  const db = api.dataSource.manager;
+  const db = api.dataSource;
   const collection = await createCollection(db, userId);
   for (let first = 0; first < SCRIPT_PAYLOADS.length; first += PAYLOADS_A_DOCUMENT) {
     const payloads = SCRIPT_PAYLOADS.slice(first, first + PAYLOADS_A_DOCUMENT);

@@ -75,7 +75,7 @@ test('an open tab asks to reload when a new version has replaced its files', asy
 });
 
 test('a paginated list is refreshed when the connection returns', async () => {
-  const { collectionId } = await createCollection(api.dataSource.manager, userId);
+  const { collectionId } = await createCollection(api.dataSource, userId);
   await navigateInApp(page, `/collections/${collectionId}?tab=calls`);
   await see('No tool calls yet');
   await page.context().setOffline(true);
@@ -86,7 +86,7 @@ test('a paginated list is refreshed when the connection returns', async () => {
 });
 
 test('tabs say that their data cannot be loaded, and load it again', async () => {
-  const { collectionId } = await createCollection(api.dataSource.manager, userId);
+  const { collectionId } = await createCollection(api.dataSource, userId);
   const endKeys = await failCalls(page, 'GET', /^\/api\/api-keys$/);
   const endDocuments = await failCalls(page, 'GET', /\/recent_documents$/);
   await page.goto(`${api.publicUrl}/collections/${collectionId}?tab=mcp`);
@@ -104,7 +104,7 @@ test('tabs say that their data cannot be loaded, and load it again', async () =>
 });
 
 test('a slow request of a closed dialog neither closes the next dialog nor leaves the page', async () => {
-  const { collectionId } = await createCollection(api.dataSource.manager, userId);
+  const { collectionId } = await createCollection(api.dataSource, userId);
   await navigateInApp(page, `/collections/${collectionId}`);
   const release = await delayCalls(page, /^\/api\/collections$/);
   await page.getByRole('button', { name: 'New MCP Server' }).first().click();

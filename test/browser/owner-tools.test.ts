@@ -22,7 +22,7 @@ beforeAll(async () => {
   const person = await api.signUp();
   const created = await person.call<{ id: number }>('POST', '/api/collections', { name: 'Airships' });
   collectionId = created.body.id;
-  await createDocument(api.dataSource.manager, collectionId, {
+  await createDocument(api.dataSource, collectionId, {
     name: 'Manual',
     pages: [{ url: 'https://docs.example.com/moor', title: 'Mooring', passages: ['Moor it to the mast.'] }],
   });
@@ -143,7 +143,7 @@ test('keeps the focus on Undo when a newer notification arrives', async () => {
       [status],
     );
   const pages = [{ url: 'https://docs.example.com/old', title: 'Old', passages: ['Obsolete.'] }];
-  await createDocument(api.dataSource.manager, collectionId, { name: 'Old manual', pages });
+  await createDocument(api.dataSource, collectionId, { name: 'Old manual', pages });
   await setStatus('processing');
   await see('Processing');
   await button('Delete Old manual').click();
@@ -181,7 +181,7 @@ test('filters documents and applies bulk actions', async () => {
   for (const name of ['Vue router', 'Vue store', 'Hono', 'Drizzle', 'Broken one', 'Broken two']) {
     const url = `https://docs.example.com/${name}`;
     const pages = [{ url, title: 'Start', passages: ['Begin here.'] }];
-    await createDocument(api.dataSource.manager, collectionId, { name, pages });
+    await createDocument(api.dataSource, collectionId, { name, pages });
   }
   await api.dataSource.query(
     "UPDATE recent_documents SET status = 'error', updated_at = now() WHERE document_name LIKE 'Broken%'",

@@ -36,9 +36,9 @@ afterAll(async () => {
 
 /** Adds a document with one page to a new collection. */
 async function addDocument(name = 'Manual', url = 'https://docs.example.com/') {
-  const { collectionId } = await createCollection(api.dataSource.manager, userId);
+  const { collectionId } = await createCollection(api.dataSource, userId);
   const pages = [{ url, title: 'Start', passages: ['Begin here.'] }];
-  const added = await createDocument(api.dataSource.manager, collectionId, { name, pages });
+  const added = await createDocument(api.dataSource, collectionId, { name, pages });
   const listPath = `/collections/${collectionId}`;
   return { ...added, collectionId, listPath, documentPath: `${listPath}/documents/${added.documentId}` };
 }
@@ -160,9 +160,9 @@ test('says that the content of a topic could not be extracted', async () => {
 });
 
 test('keeps the keyboard focus on the page when a pinned document moves to the top of a long list', async () => {
-  const { collectionId: long } = await createCollection(api.dataSource.manager, userId);
+  const { collectionId: long } = await createCollection(api.dataSource, userId);
   for (const number of Array.from({ length: 12 }, (_, index) => index + 1)) {
-    await createDocument(api.dataSource.manager, long, { name: `Book ${number}`, pages: [] });
+    await createDocument(api.dataSource, long, { name: `Book ${number}`, pages: [] });
   }
   await navigateInApp(page, `/collections/${long}`);
   await page.getByRole('button', { name: 'Pin Book 1', exact: true }).press('Enter');
@@ -184,7 +184,7 @@ test.each([
 });
 
 test('keeps the keyboard focus on the page when another session is ended', async () => {
-  await startSession(api.dataSource.manager, { userId, userAgent: 'Firefox/140', now: api.deps.now() });
+  await startSession(api.dataSource, { userId, userAgent: 'Firefox/140', now: api.deps.now() });
   await navigateInApp(page, '/account-settings');
   await page.getByRole('button', { name: /^Sign out / }).press('Enter');
   await see('Session ended');
@@ -193,7 +193,7 @@ test('keeps the keyboard focus on the page when another session is ended', async
 
 test('keeps the keyboard focus on the page when all other sessions are ended', async () => {
   for (const userAgent of ['Firefox/140', 'Safari/605']) {
-    await startSession(api.dataSource.manager, { userId, userAgent, now: api.deps.now() });
+    await startSession(api.dataSource, { userId, userAgent, now: api.deps.now() });
   }
   // The list of sessions may be too new to be fetched again.
   await page.goto(`${api.publicUrl}/account-settings`);
@@ -263,7 +263,7 @@ test('copying a file says that the server cannot be reached', async () => {
 
 test('after a bulk deletion that fails midway, the deleted items can be restored', async () => {
   const { collectionId, documentId: kept, listPath } = await addDocument('First');
-  await createDocument(api.dataSource.manager, collectionId, { name: 'Second', pages: [] });
+  await createDocument(api.dataSource, collectionId, { name: 'Second', pages: [] });
   await navigateInApp(page, listPath);
   await page.getByRole('checkbox', { name: 'Select all documents' }).check();
   await failCalls(page, 'DELETE', new RegExp(`/recent_documents/${kept}$`));

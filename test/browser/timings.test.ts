@@ -20,8 +20,8 @@ beforeAll(async () => {
   api = await startWebApi();
   const person = await api.signUp();
   userId = person.userId;
-  ({ collectionId } = await createCollection(api.dataSource.manager, userId));
-  await createDocument(api.dataSource.manager, collectionId, {
+  ({ collectionId } = await createCollection(api.dataSource, userId));
+  await createDocument(api.dataSource, collectionId, {
     name: 'Manual',
     pages: [{ url: 'https://docs.example.com/', title: 'Start', passages: ['Begin here.'] }],
   });
@@ -174,7 +174,7 @@ test('the toast of a copied topic disappears after 2,000 ms, of a failed copy af
 
 test('redirects a Free user to the pricing page 3,000 ms after a rejected third collection', async () => {
   await stopAt('/dashboard', /tool calls used this month/);
-  const second = await createCollection(api.dataSource.manager, userId);
+  const second = await createCollection(api.dataSource, userId);
   await button('New MCP Server').click();
   await drawn(page.getByLabel('Name'));
   await page.getByLabel('Name').fill('Third');
@@ -191,7 +191,7 @@ test('redirects a Free user to the pricing page 3,000 ms after a rejected third 
 });
 
 test('disables the button and explains why at two collections', async () => {
-  await createCollection(api.dataSource.manager, userId);
+  await createCollection(api.dataSource, userId);
   await stopAt('/dashboard', 'See the plans');
   const more = page.getByRole('main').getByRole('button', { name: 'New MCP Server' });
   await expect.poll(() => more.isDisabled()).toBe(true);

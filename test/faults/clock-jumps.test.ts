@@ -28,7 +28,7 @@ async function addPages({ manuals, dataSource }: FaultStack, round: string): Pro
   const sources = manuals.urls.map(
     (url): Source => ({ url: `${url}?${round}`, crawlType: 'crawl', maxUrls: 1 }),
   );
-  await addSources(dataSource.manager, sources, { inLine: true });
+  await addSources(dataSource, sources, { inLine: true });
 }
 
 async function waitForSomeDone({ dataSource }: FaultStack, round: string): Promise<void> {
@@ -38,9 +38,7 @@ async function waitForSomeDone({ dataSource }: FaultStack, round: string): Promi
 }
 
 async function expectComplete({ dataSource }: FaultStack, round: string): Promise<void> {
-  const states = (await readDocumentStates(dataSource.manager)).filter(({ url }) =>
-    url.endsWith(`?${round}`),
-  );
+  const states = (await readDocumentStates(dataSource)).filter(({ url }) => url.endsWith(`?${round}`));
   const isComplete = (state: (typeof states)[number]) =>
     state.status === 'active' &&
     [state.documents, state.pages.length, state.topics.length].every((count) => count === 1) &&

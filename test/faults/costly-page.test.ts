@@ -94,9 +94,7 @@ test.each(['postgres', 'redis'] as const)(
     const outcomes = new Set(costly.map(({ status, failure }) => failure ?? status));
     expect(outcomes.difference(new Set(['active', 'too_costly']))).toEqual(new Set());
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set(['active']));
-    const stored = (await readDocumentStates(stack.dataSource.manager)).filter(
-      ({ status }) => status === 'active',
-    );
+    const stored = (await readDocumentStates(stack.dataSource)).filter(({ status }) => status === 'active');
     expect(stored.filter(({ documents, pages }) => documents !== 1 || pages.length !== 1)).toEqual([]);
     // A worker without CPU time for seconds loses its locks, and another one starts its jobs again.
     if (!isMachineBusy()) {

@@ -1,6 +1,5 @@
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDataSource } from '../../shared/src/db/data-source.ts';
+import { createDataSource, type DataSource } from '../../shared/src/db/data-source.ts';
 import { JOB_STEPS, type JobStep } from '../../shared/src/job-steps.ts';
 import { addSources } from '../support/database/add-sources.ts';
 import { type DocumentState, readDocumentStates } from '../support/database/document-state.ts';
@@ -31,7 +30,7 @@ beforeAll(async () => {
   await withDatabase(async (database, dataSource) => {
     await addManuals(dataSource);
     await finish(environmentOf(database, ''), dataSource);
-    undisturbed = await readDocumentStates(dataSource.manager);
+    undisturbed = await readDocumentStates(dataSource);
   });
   expect(undisturbed.every(({ status, pages }) => status === 'active' && pages.length === PAGES_EACH)).toBe(
     true,
@@ -49,8 +48,8 @@ async function withDatabase(use: (database: TestDatabase, dataSource: DataSource
 }
 
 /** Adds manuals of different owners, because sources of one owner wait for each other. */
-async function addManuals({ manager }: DataSource): Promise<void> {
-  for (const url of manuals.urls) await addSources(manager, [{ url, crawlType: 'crawl', maxUrls: 10 }]);
+async function addManuals(db: DataSource): Promise<void> {
+  for (const url of manuals.urls) await addSources(db, [{ url, crawlType: 'crawl', maxUrls: 10 }]);
 }
 
 const environmentOf = ({ url }: TestDatabase, redisUrl: string) => ({
@@ -94,7 +93,7 @@ test.concurrent.each(CASES)(
         expect(await worker.ended, worker.output.join('\n')).toBe('SIGKILL');
       }
       await finish(environment, dataSource);
-      expect(await readDocumentStates(dataSource.manager)).toEqual(undisturbed);
+      expect(await readDocumentStates(dataSource)).toEqual(undisturbed);
     });
   },
   1_800_000,

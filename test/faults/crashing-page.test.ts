@@ -64,7 +64,7 @@ test.each(['postgres', 'redis'] as const)(
     console.log(`${store}: the page ended ${ended} worker(s)`);
     // After the first crash, the pages are parsed in another process.
     expect(ended).toBeLessThanOrEqual(2);
-    const [document] = await readDocumentStates(stack.dataSource.manager);
+    const [document] = await readDocumentStates(stack.dataSource);
     expect(document?.status).toBe('active');
     expect(document?.pages.filter((page) => page.includes(' success '))).toHaveLength(PAGES - 1);
     const failed = await stack.dataSource.query<{ url: string; failure: string; error_message: string }[]>(
@@ -102,7 +102,7 @@ test.each(['postgres', 'redis'] as const)(
     }
     await on.startWorker();
     await on.drained(scaledLimit(120_000));
-    const [document] = await readDocumentStates(on.dataSource.manager);
+    const [document] = await readDocumentStates(on.dataSource);
     expect(document?.status).toBe('active');
   },
   900_000,

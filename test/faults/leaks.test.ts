@@ -190,7 +190,7 @@ test.runIf(process.platform === 'linux')(
           maxUrls: 1,
         }),
       );
-      for (const source of sources) await addSources(on.dataSource.manager, [source]);
+      for (const source of sources) await addSources(on.dataSource, [source]);
       const browsers = () =>
         listProcessesIn(temporary).filter(
           (id) => ![on.api, ...on.workers].some(({ processId }) => processId === id),

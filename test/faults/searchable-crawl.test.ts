@@ -1,6 +1,5 @@
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDataSource } from '../../shared/src/db/data-source.ts';
+import { createDataSource, type DataSource } from '../../shared/src/db/data-source.ts';
 import type { JobStep } from '../../shared/src/job-steps.ts';
 import { decodeSegment } from '../../shared/src/search/index/segment.ts';
 import { addSources } from '../support/database/add-sources.ts';
@@ -49,7 +48,8 @@ const pageOf = (title: string, text: string) => `<main><h1>${title}</h1><p>${tex
 
 /** The pages that agents find. Throws when a page is found twice, or when a segment contains a page that is not stored. */
 async function readServedPages(): Promise<Set<string>> {
-  return dataSource.transaction('REPEATABLE READ', async (db) => {
+  return dataSource.transaction(async (db) => {
+    await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
     const segments: { bytes: Buffer }[] = await db.query('SELECT bytes FROM segments');
     const passages: { id: number; url: string; ordinal: number }[] = await db.query(
       'SELECT id, page_url AS url, ordinal FROM passages',
@@ -62,7 +62,7 @@ async function readServedPages(): Promise<Set<string>> {
 }
 
 test('a crawl whose worker is killed at every step serves each stored page once and never loses one', async () => {
-  await addSources(dataSource.manager, [{ url: `${site.origin}/docs/`, crawlType: 'crawl', maxUrls: PAGES }]);
+  await addSources(dataSource, [{ url: `${site.origin}/docs/`, crawlType: 'crawl', maxUrls: PAGES }]);
   let served = new Set<string>();
   const watch = async () => {
     const now = await readServedPages();

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
 import { afterEach, expect, test } from 'vitest';
-import { createDataSource } from '../../shared/src/db/data-source.ts';
+import { createDataSource, type DataSource } from '../../shared/src/db/data-source.ts';
 import { addSources } from '../support/database/add-sources.ts';
 import { readDocumentStates } from '../support/database/document-state.ts';
 import { startBreakableRedis } from '../support/faults/breakable-redis.ts';
@@ -126,7 +125,7 @@ test.each(['postgres', 'redis'] as const)(
       );
     await waitUntil('all done', unfinished, ([row]) => row?.count === 0, scaledLimit(600_000));
 
-    const states = await readDocumentStates(database.manager);
+    const states = await readDocumentStates(database);
     const isWhole = (state: (typeof states)[number]) =>
       state.status === 'active' &&
       state.documents === 1 &&

@@ -51,7 +51,7 @@ test.each(['postgres', 'redis'] as const)(
         .map((worker, at) => worker.end(at % 2 === 0 ? 'SIGKILL' : 'SIGTERM'));
       await Promise.all([...ends, ...Array.from({ length: WORKERS }, on.startWorker)]);
       await stack.drained(scaledLimit(180_000));
-      const states = await readDocumentStates(dataSource.manager);
+      const states = await readDocumentStates(dataSource);
       const ofRound = states.filter(({ url }) => url.endsWith(`?round=${round}`));
       const isComplete = (state: (typeof states)[number]) =>
         state.status === 'active' &&
@@ -75,8 +75,7 @@ test.each(['postgres', 'redis'] as const)(
     stack = await startFaultStack({ store, workers: 1, pageMs: 2_000, pages: 12 });
     const { manuals, dataSource, workers } = stack;
     const on = stack;
-    for (const url of manuals.urls)
-      await addSources(dataSource.manager, [{ url, crawlType: 'crawl', maxUrls: 1 }]);
+    for (const url of manuals.urls) await addSources(dataSource, [{ url, crawlType: 'crawl', maxUrls: 1 }]);
     await waitUntil(
       'started',
       () => countSources(on, `status = 'processing'`),
@@ -87,12 +86,12 @@ test.each(['postgres', 'redis'] as const)(
     zombie?.signal('SIGSTOP');
     await stack.startWorker();
     await stack.drained(scaledLimit(90_000));
-    const states = await readDocumentStates(dataSource.manager);
+    const states = await readDocumentStates(dataSource);
     const stamps = () => dataSource.query('SELECT id, updated_at, claims FROM document_urls ORDER BY id');
     const before = await stamps();
     zombie?.signal('SIGCONT');
     await pause(5_000);
-    expect(await readDocumentStates(dataSource.manager)).toEqual(states);
+    expect(await readDocumentStates(dataSource)).toEqual(states);
     expect(await stamps()).toEqual(before);
     expect(states.every(({ status, topics }) => status === 'active' && topics.length === 1)).toBe(true);
   },
@@ -109,8 +108,7 @@ test('a stopping worker releases unfinished jobs, and another worker continues a
   });
   const { manuals, dataSource, workers } = stack;
   const on = stack;
-  for (const url of manuals.urls)
-    await addSources(dataSource.manager, [{ url, crawlType: 'crawl', maxUrls: 1 }]);
+  for (const url of manuals.urls) await addSources(dataSource, [{ url, crawlType: 'crawl', maxUrls: 1 }]);
   const processing = () => countSources(on, `status = 'processing'`);
   await waitUntil('twenty active jobs', processing, (count) => count === ACTIVE, scaledLimit(60_000));
   const stoppedAt = performance.now();

@@ -1,12 +1,11 @@
-import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DocumentUrlEntity } from '../../shared/src/db/entities/document-url.ts';
+import { createDataSource, type DataSource } from '../../shared/src/db/data-source.ts';
 import { addToOutbox } from '../../shared/src/db/stores/queue/outbox.ts';
 import { extractTopic } from '../../shared/src/queues/crawl-jobs.ts';
 import { topicJobId } from '../../shared/src/queues/job-ids.ts';
 import { addSources } from '../support/database/add-sources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
-import { createTestDataSource, DocumentTopicEntity } from '../support/database/test-entities.ts';
+import { getRow, insertRow } from '../support/database/test-rows.ts';
 import { startBreakableRedis } from '../support/faults/breakable-redis.ts';
 import type { BreakableServer } from '../support/faults/breakable-server.ts';
 import type { LaunchedProcess } from '../support/processes/launch.ts';
@@ -31,7 +30,7 @@ let worker: LaunchedProcess | null = null;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  dataSource = await createTestDataSource(database.url).initialize();
+  dataSource = await createDataSource(database.url).initialize();
   site = await serveSite(Object.assign({}, ...MANUAL_NUMBERS.map(manual)));
 });
 
@@ -86,8 +85,8 @@ const storedPages = () => count(`FROM singleurl_cache WHERE status = 'success'`)
 
 /** Kills the worker during a transaction, while it waits for the lock on a row of `table`. */
 async function killWhileChanging(table: 'fullsite_cache' | 'segments'): Promise<void> {
-  const holder = dataSource.createQueryRunner();
-  await holder.startTransaction();
+  const holder = await dataSource.connect();
+  await holder.query('BEGIN');
   // The worker may arrive after the limit for idle transactions.
   await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   // This lock mode still allows inserting rows that reference this one.
@@ -97,15 +96,15 @@ async function killWhileChanging(table: 'fullsite_cache' | 'segments'): Promise<
              AND application_name = 'lectern-workers' AND query ~ '\\m${table}\\M'`);
   await expect.poll(waiting, { timeout: 200_000, interval: 20 }).toBe(1);
   await kill('SIGKILL');
-  await holder.rollbackTransaction();
-  await holder.release();
+  await holder.query('ROLLBACK');
+  holder.release();
 }
 
 /** Adds a topic with content like a user; a worker turns it into passages. */
 async function addTopic(documentUrlId: number): Promise<number> {
   return dataSource.transaction(async (db) => {
-    const { collectionId } = await db.getRepository(DocumentUrlEntity).findOneByOrFail({ id: documentUrlId });
-    const { id } = await db.getRepository(DocumentTopicEntity).save({
+    const { collectionId } = await getRow(db, 'document_urls', { id: documentUrlId });
+    const { id } = await insertRow(db, 'document_topics', {
       collectionId,
       urlId: documentUrlId,
       name: 'House rules',
@@ -127,7 +126,7 @@ test.each(STORES)(
       crawlType: 'crawl' as const,
       maxUrls: 100,
     }));
-    const { documentUrlIds } = await addSources(dataSource.manager, sources);
+    const { documentUrlIds } = await addSources(dataSource, sources);
     const [documentUrlId = 0] = documentUrlIds;
     for (let kills = 1; kills <= KILLS; kills += 1) {
       await start();

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSession } from '../../api/src/auth/sessions.ts';
-import { createDataSource } from '../../shared/src/db/data-source.ts';
+import { createDataSource, type DataSource } from '../../shared/src/db/data-source.ts';
 import { createCollection, createDocument, createKey, createUser } from '../support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { type LaunchedProcess, TEST_APP_SECRET } from '../support/processes/launch.ts';
@@ -70,7 +69,7 @@ afterAll(async () => {
 });
 
 async function addUser(): Promise<TestUser> {
-  const db = dataSource.manager;
+  const db = dataSource;
   const { userId } = await createUser(db, { isPro: true });
   const { collectionId, mcpServerHash } = await createCollection(db, userId);
   const passages = ['The anchor is weighed before the sails are set.'];

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDataSource } from '../../shared/src/db/data-source.ts';
+import { createDataSource, type DataSource } from '../../shared/src/db/data-source.ts';
 import { addSources } from '../support/database/add-sources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { type ListeningServer, listen } from '../support/servers/listen.ts';
@@ -51,8 +50,8 @@ async function statusesOf(documentUrlIds: readonly number[]): Promise<string[]> 
 test('a crawl finishes while twenty slow sites of another user are waiting', async () => {
   const crawl = ({ host }: ListeningServer) =>
     ({ url: `http://${host}/docs/`, crawlType: 'crawl', maxUrls: 20 }) as const;
-  const waiting = await addSources(dataSource.manager, slow.map(crawl), { inLine: true });
-  const other = await addSources(dataSource.manager, [crawl(site)]);
+  const waiting = await addSources(dataSource, slow.map(crawl), { inLine: true });
+  const other = await addSources(dataSource, [crawl(site)]);
   // The slow sites time out eventually, on a slow machine before the fast crawl is stored.
   const meanwhile = Promise.withResolvers<string[]>();
   site.reply('/docs/', (_request, response) => {

@@ -56,7 +56,7 @@ function newTraceparent() {
 
 async function newOwner() {
   const user = await api.signUp({ isPro: true });
-  return { ...user, ...(await createCollection(api.dataSource.manager, user.userId)) };
+  return { ...user, ...(await createCollection(api.dataSource, user.userId)) };
 }
 
 test('adding a URL creates one trace from the request through outbox and job to fetch and store', async () => {
@@ -108,8 +108,8 @@ test('every span is a child of the span that caused it', () => {
 });
 
 test('a tool call continues the trace of its message and links to the request', async () => {
-  const { mcpServerHash } = await createCollection(api.dataSource.manager, ada.userId);
-  const { raw } = await createKey(api.dataSource.manager, ada.userId, api.deps.appSecret);
+  const { mcpServerHash } = await createCollection(api.dataSource, ada.userId);
+  const { raw } = await createKey(api.dataSource, ada.userId, api.deps.appSecret);
   const started = NUMBERS.map(newTraceparent);
   for (const { text } of started) {
     const params = {

@@ -84,7 +84,7 @@ await runStartStep(process.env, () => connectWithRetry(dataSource, { logger }));
 // Browsers keep their profiles there, and are killed with us before they can clean up.
 const temporaryFolder = await claimTemporaryFolder(tmpdir());
 process.env.TMPDIR = temporaryFolder;
-const db = dataSource.manager;
+const db = dataSource;
 const transact = dataSource.transaction.bind(dataSource);
 
 const egress = {

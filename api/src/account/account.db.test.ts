@@ -23,7 +23,7 @@ beforeEach(async () => {
 async function anotherBrowser(userAgent: string): Promise<TestBrowser> {
   const browser = api.browser();
   const session = { userId: ada.userId, userAgent, now: api.deps.now() };
-  browser.cookies.set('lectern_session', await startSession(api.dataSource.manager, session));
+  browser.cookies.set('lectern_session', await startSession(api.dataSource, session));
   return browser;
 }
 
@@ -230,7 +230,7 @@ describe('deleting the account', () => {
   });
 
   test('waits until a worker has stored a document', async () => {
-    const db = api.dataSource.manager;
+    const db = api.dataSource;
     const confirmation = await emailOf(ada);
     const { collectionId } = await createCollection(db, ada.userId);
     const { documentUrlId } = await createDocument(db, collectionId, { pages: [] });

@@ -31,7 +31,7 @@ test('shows a new key unmasked once and masked afterwards', async () => {
 
 test('does not create a key for an account that was deleted meanwhile', async () => {
   const deps = {
-    db: api.dataSource.manager,
+    db: api.dataSource,
     transact: api.dataSource.transaction.bind(api.dataSource),
     appSecret: api.deps.appSecret,
   };

@@ -26,7 +26,7 @@ async function addDocument(): Promise<[number, number]> {
     { collectionId: collection.body.id, url: 'https://docs.example.com/', crawlType: 'crawl' },
   );
   const text = { documentName: 'Docs', documentSlug: 'docs', relevantText: '# Hello', note: null };
-  await finishSource(api.dataSource.manager, { documentUrlId: added.body.id, attempt: 1 }, text);
+  await finishSource(api.dataSource, { documentUrlId: added.body.id, attempt: 1 }, text);
   return [collection.body.id, added.body.recentDocument.id];
 }
 

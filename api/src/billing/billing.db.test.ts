@@ -68,7 +68,7 @@ describe('a checkout', () => {
 
   test('works for a customer unknown to the provider', async () => {
     await checkout();
-    await recordCheckout(billing.api.dataSource.manager, ada.userId, 'cus_elsewhere');
+    await recordCheckout(billing.api.dataSource, ada.userId, 'cus_elsewhere');
     expect(await billing.pay((await checkout()).body.url)).toBe(303);
     expect(await subscription()).toMatchObject({ status: 'active' });
   });
@@ -138,7 +138,7 @@ describe('a checkout', () => {
   });
 
   test('of a customer unknown to the provider does not prevent the deletion of the account', async () => {
-    await recordCheckout(billing.api.dataSource.manager, ada.userId, 'cus_of_test_mode');
+    await recordCheckout(billing.api.dataSource, ada.userId, 'cus_of_test_mode');
     const { email } = (await ada.call<{ user: { email: string } }>('GET', '/api/auth/session')).body.user;
     expect((await ada.call('DELETE', '/api/user', { confirmation: email })).status).toBe(200);
   });
@@ -209,7 +209,7 @@ describe('a subscription', () => {
 });
 
 test('serves the stored pages over the free limit when Pro begins', async () => {
-  const db = billing.api.dataSource.manager;
+  const db = billing.api.dataSource;
   const { collectionId } = await createCollection(db, ada.userId);
   const page = { url: 'https://docs.example.com/', title: 'Queues', passages: ['Queues hold jobs.'] };
   const { documentId, documentUrlId } = await createDocument(db, collectionId, { pages: [page] });

@@ -34,7 +34,7 @@ const letDaysPass = (days: number) =>
 /** Whether the regular check would query the provider about Ada now. */
 async function isDueForCheck(): Promise<boolean> {
   const since = new Date(Date.now() - 3 * DAY_MS);
-  const customers = await listCustomersToCheck(billing.api.dataSource.manager, since);
+  const customers = await listCustomersToCheck(billing.api.dataSource, since);
   return customers.includes((await row()).stripe_customer_id);
 }
 
@@ -43,7 +43,7 @@ function startLooking() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { payments, dataSource, logger, now } = billing.api.deps;
   const transact = dataSource.transaction.bind(dataSource);
-  const looking = startPlanReconciliation({ payments, transact, db: dataSource.manager, logger, now });
+  const looking = startPlanReconciliation({ payments, transact, db: dataSource, logger, now });
   if (!looking) throw new Error('The test needs payments');
   return looking;
 }

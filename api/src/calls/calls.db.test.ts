@@ -23,7 +23,7 @@ beforeEach(async () => {
   ada = await api.signUp();
   collection = (await ada.call<typeof collection>('POST', '/api/collections', { name: 'Docs' })).body;
   key = (await ada.call<typeof key>('POST', '/api/api-keys', { keyName: 'Laptop' })).body;
-  await createDocument(api.dataSource.manager, collection.id, {
+  await createDocument(api.dataSource, collection.id, {
     name: 'Harbor',
     pages: [{ url: PAGE, title: 'Queues', passages: ['A queue holds at most 128 jobs.'] }],
   });
@@ -227,7 +227,7 @@ test('deletes the oldest calls of a collection beyond a number', async () => {
     await logged(count);
   }
   const before = await list();
-  await deleteOldToolCalls(api.dataSource.manager, 30, 2);
+  await deleteOldToolCalls(api.dataSource, 30, 2);
   expect((await list()).items.map(({ id }) => id)).toEqual(before.items.slice(0, 2).map(({ id }) => id));
 });
 

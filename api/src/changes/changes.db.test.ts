@@ -14,7 +14,7 @@ let key: string;
 
 beforeEach(async () => {
   ada = await api.signUp();
-  const db = api.dataSource.manager;
+  const db = api.dataSource;
   ({ collectionId } = await createCollection(db, ada.userId));
   document = await createDocument(db, collectionId, { name: 'Halyard', pages: [] });
   ({ raw: key } = await createKey(db, ada.userId, api.deps.appSecret));
@@ -29,7 +29,7 @@ const page = (kind: NewPageChange['kind'], name: string, lines: string[] = []): 
 });
 
 const record = (changes: NewPageChange[], of = document) =>
-  recordRefresh(api.dataSource.manager, of.documentUrlId, changes);
+  recordRefresh(api.dataSource, of.documentUrlId, changes);
 
 type Part<Item> = { items: Item[]; nextCursor: string | null };
 
@@ -66,7 +66,7 @@ describe('the changes of a collection', () => {
   });
 
   test('are filtered by document', async () => {
-    const other = await createDocument(api.dataSource.manager, collectionId, { name: 'Other', pages: [] });
+    const other = await createDocument(api.dataSource, collectionId, { name: 'Other', pages: [] });
     await record([page('added', 'a')]);
     await record([page('removed', 'b')], other);
     const { items } = await changes(`?documentId=${other.documentId}`);
@@ -109,7 +109,7 @@ describe('the changes of a collection', () => {
     const pages = `/changes/${refresh?.id}/pages`;
     const { items } = (await ada.call<Part<PageChangeReply>>('GET', base() + pages)).body;
     const stranger = await api.signUp();
-    const { collectionId: other } = await createCollection(api.dataSource.manager, ada.userId);
+    const { collectionId: other } = await createCollection(api.dataSource, ada.userId);
     for (const path of [pages, `${pages}/${items[0]?.id}`]) {
       expect((await stranger.call('GET', base() + path)).status).toBe(404);
       expect((await ada.call('GET', `/api/collections/${other}${path}`)).status).toBe(404);
@@ -151,7 +151,7 @@ describe('the feed', () => {
   });
 
   test('refuses a key that is limited to another collection', async () => {
-    const { collectionId: other } = await createCollection(api.dataSource.manager, ada.userId);
+    const { collectionId: other } = await createCollection(api.dataSource, ada.userId);
     const { body } = await ada.call<{ apiKey: string }>('POST', '/api/api-keys', {
       keyName: 'Other',
       collectionId: other,

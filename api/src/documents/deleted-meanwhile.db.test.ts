@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const db = api.dataSource.manager;
+  const db = api.dataSource;
   ({ collectionId } = await createCollection(db, ada.userId));
   const { documentId } = await createDocument(db, collectionId, { pages: [] });
   owned = { userId: ada.userId, documentId };
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 /** The document as read just before its deletion. */
 async function readAndDelete() {
-  const document = await getDocument(api.dataSource.manager, owned);
+  const document = await getDocument(api.dataSource, owned);
   await ada.call('DELETE', `/api/recent_documents/${document.id}`);
   return document;
 }
@@ -43,7 +43,7 @@ test('does not crawl a document that was deleted after it was read', async () =>
 });
 
 test('does not move a document that was deleted after it was read', async () => {
-  const target = await createCollection(api.dataSource.manager, ada.userId);
+  const target = await createCollection(api.dataSource, ada.userId);
   const document = await readAndDelete();
   const moved = api.dataSource.transaction((db) =>
     moveDocument(db, document, { userId: ada.userId, collectionId: target.collectionId }),

@@ -80,16 +80,15 @@ describe('pinning', () => {
 
   test('notifies every process', async () => {
     const { body } = await addPage();
-    const listener = api.dataSource.createQueryRunner();
-    const connection = await listener.connect();
+    const connection = await api.dataSource.connect();
     const heard = new Promise<string>((resolve) =>
-      connection.on('notification', ({ payload }: { payload: string }) => resolve(payload)),
+      connection.client.on('notification', ({ payload = '' }) => resolve(payload)),
     );
     await connection.query('LISTEN collection_changed');
     await pin(body.recentDocument.id, 1);
     expect(JSON.parse(await heard)).toEqual({ collectionId, revision: await revision() });
     await connection.query('UNLISTEN *');
-    await listener.release();
+    connection.release();
   });
 });
 
@@ -196,7 +195,7 @@ test('shows agent vision steps and screenshots to the owner only', async () => {
   expect((await ada.call('GET', path)).body).toEqual([]);
   const step = { step: 1, action: 'open_tab', control: 'yarn', why: 'It was not open.' } as const;
   const picture = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
-  await saveVisionStep(api.dataSource.manager, { documentUrlId: body.id, attempt: 1 }, { ...step, picture });
+  await saveVisionStep(api.dataSource, { documentUrlId: body.id, attempt: 1 }, { ...step, picture });
   expect((await ada.call('GET', path)).body).toEqual([{ ...step, createdAt: expect.any(String) }]);
   const shown = await ada.request(`${path}/1/picture`);
   expect(shown.headers.get('content-type')).toBe('image/jpeg');
@@ -240,7 +239,7 @@ describe('the list that is polled', () => {
     const { body } = await addPage();
     const path = `/api/recent_documents/${body.recentDocument.id}`;
     const run = { documentUrlId: body.id, attempt: 1 };
-    const { manager: db } = api.dataSource;
+    const { dataSource: db } = api;
     await expectChange('added');
     await claimSource(db, run);
     const startedAt = new Date().toISOString();

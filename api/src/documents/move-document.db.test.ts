@@ -30,7 +30,7 @@ beforeEach(async () => {
     number,
     number,
   ];
-  ({ documentId } = await createDocument(api.dataSource.manager, from, {
+  ({ documentId } = await createDocument(api.dataSource, from, {
     pages: [{ url: 'https://docs.example.com/', title: 'Zeppelins', passages: ['A zeppelin floats.'] }],
   }));
 });
@@ -77,7 +77,7 @@ test('deletes a document that is moved to another collection at the same time', 
 });
 
 test('adds a topic to the collection that its document is moved to at the same time', async () => {
-  const document = await getDocument(api.dataSource.manager, { userId: ada.userId, documentId });
+  const document = await getDocument(api.dataSource, { userId: ada.userId, documentId });
   const { adding } = await api.dataSource.transaction(async (db) => {
     await moveDocument(db, document, { userId: ada.userId, collectionId: to });
     const topic = { urlId: document.documentUrlId, name: 'Airships' };
@@ -92,7 +92,7 @@ test('adds a topic to the collection that its document is moved to at the same t
 
 test('moves a document whose many rows take longer than other statements may', async () => {
   const { userId } = ada;
-  const document = await getDocument(api.dataSource.manager, { userId, documentId });
+  const document = await getDocument(api.dataSource, { userId, documentId });
   await api.dataSource.query(`
     CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NEW; END';
     CREATE TRIGGER wait BEFORE UPDATE ON segments FOR EACH ROW EXECUTE FUNCTION wait()`);
@@ -104,19 +104,19 @@ test('moves a document whose many rows take longer than other statements may', a
 });
 
 test('keeps the vectors that are saved while their document is moved', async () => {
-  const { manager } = api.dataSource;
-  const document = await getDocument(manager, { userId: ada.userId, documentId });
-  const [toEmbed] = await listSegmentsToEmbed(manager, document.documentUrlId ?? 0, 'model');
+  const { dataSource } = api;
+  const document = await getDocument(dataSource, { userId: ada.userId, documentId });
+  const [toEmbed] = await listSegmentsToEmbed(dataSource, document.documentUrlId ?? 0, 'model');
   if (!toEmbed) throw new Error('The document has no segment');
   const vectors = { model: 'model', isComplete: true, checksum: 'checksum', bytes: new Uint8Array(8) };
   const { saving } = await api.dataSource.transaction(async (db) => {
     await moveDocument(db, document, { userId: ada.userId, collectionId: to });
-    const saving = saveVectors(manager, toEmbed, vectors);
+    const saving = saveVectors(dataSource, toEmbed, vectors);
     await expect.poll(() => api.dataSource.query(WAITING)).toHaveLength(1);
     return { saving };
   });
   expect(await saving).toBe(true);
-  expect(await listVectorsVersions(manager, to, 'model')).toHaveLength(1);
+  expect(await listVectorsVersions(dataSource, to, 'model')).toHaveLength(1);
 });
 
 test('refuses a collection of another user, and a document of another user', async () => {
@@ -136,7 +136,7 @@ test('refuses a document that is being crawled', async () => {
 });
 
 test('moves two documents in opposite directions at the same time', async () => {
-  const { documentId: other } = await createDocument(api.dataSource.manager, to, { pages: [] });
+  const { documentId: other } = await createDocument(api.dataSource, to, { pages: [] });
   const replies = await Promise.all([
     move(to),
     ada.call('POST', `/api/recent_documents/${other}/move`, { toCollectionId: from }),
@@ -149,7 +149,7 @@ test.each([
   ['switches a topic off', 'PATCH', 'topics', { enabled: false }],
   ['deletes a topic', 'DELETE', 'topics', undefined],
 ])('waits for a move of the document and then %s', async (_what, method, noun, body) => {
-  const document = await getDocument(api.dataSource.manager, { userId: ada.userId, documentId });
+  const document = await getDocument(api.dataSource, { userId: ada.userId, documentId });
   const [changed] = await list(from, noun);
   const { change } = await api.dataSource.transaction(async (db) => {
     await lockSource(db, document.documentUrlId ?? 0);
@@ -163,7 +163,7 @@ test.each([
 });
 
 test('stores no topic in the collection of a document that is deleted at the same time', async () => {
-  const document = await getDocument(api.dataSource.manager, { userId: ada.userId, documentId });
+  const document = await getDocument(api.dataSource, { userId: ada.userId, documentId });
   const { documentUrlId: urlId } = document;
   const { adding } = await api.dataSource.transaction(async (db) => {
     await moveDocumentToTrash(db, ada.userId, document);

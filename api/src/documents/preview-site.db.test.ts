@@ -32,7 +32,7 @@ const add = (url: string) =>
 /** Ends the next preview as a worker does. */
 async function answer(result: SitePreview): Promise<void> {
   for (;;) {
-    const [rows] = await api.dataSource.query(
+    const rows = await api.dataSource.query(
       `UPDATE tool_runs SET status = 'done', result = $1 WHERE status = 'waiting' RETURNING id`,
       [JSON.stringify(result)],
     );

@@ -29,7 +29,7 @@ const ask = async (query: string) =>
     })
   ).body.text;
 const addStored = (topics = 1) =>
-  createDocument(api.dataSource.manager, collectionId, {
+  createDocument(api.dataSource, collectionId, {
     pinIndex: 3,
     pages: Array.from({ length: topics }, (_, index) => ({
       url: `https://docs.example.com/${index}`,
@@ -77,7 +77,7 @@ test('stops a crawl at deletion and resumes it with the next attempt', async () 
     { collectionId, url: 'https://docs.example.com/', crawlType: 'crawl' },
   );
   const { id: documentUrlId, recentDocument } = added.body;
-  const db = api.dataSource.manager;
+  const db = api.dataSource;
   await claimSource(db, { documentUrlId, attempt: 1 });
   await remove(recentDocument.id);
   expect((await ada.call('GET', `/api/collections/${collectionId}`)).body).toMatchObject({

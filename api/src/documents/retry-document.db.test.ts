@@ -37,7 +37,7 @@ beforeEach(async () => {
 const NO_TEXT = { title: null, markdown: null, contentHash: null, etag: null, lastModified: null } as const;
 
 async function crawlAsAWorkerWould(attempt: number, { isFailing = true } = {}) {
-  const { manager: db } = api.dataSource;
+  const { dataSource: db } = api;
   const run = { documentUrlId, attempt };
   await claimSource(db, run);
   const site = await openSiteCache(db, run);
@@ -197,7 +197,7 @@ describe('during a crawl', () => {
 });
 
 test('lists thin pages and why pages were skipped', async () => {
-  const { manager: db } = api.dataSource;
+  const { dataSource: db } = api;
   await db.query(
     `UPDATE singleurl_cache SET status = 'skipped', failure = NULL, error_message = 'This page repeats another page.' WHERE id = $1`,
     [pageIds.failed],

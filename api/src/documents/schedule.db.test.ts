@@ -31,7 +31,7 @@ const setFrequency = (frequency: string, { id } = document) =>
   ada.call<RecentDocumentReply & { message: string }>('PATCH', `/api/recent_documents/${id}/schedule`, {
     frequency,
   });
-const crawled = () => scheduleNextRefresh(api.dataSource.manager, document.documentUrlId ?? 0, true);
+const crawled = () => scheduleNextRefresh(api.dataSource, document.documentUrlId ?? 0, true);
 
 test('a crawled document is refreshed weekly until its owner chooses otherwise', async () => {
   await crawled();
@@ -56,7 +56,7 @@ test('a crawled document is refreshed weekly until its owner chooses otherwise',
 test('choosing a frequency ends the pause after five failures', async () => {
   await crawled();
   for (let failures = 0; failures < 5; failures += 1)
-    await countFailedRefresh(api.dataSource.manager, document.documentUrlId ?? 0);
+    await countFailedRefresh(api.dataSource, document.documentUrlId ?? 0);
   const paused = await ada.call<RecentDocumentReply[]>(
     'GET',
     `/api/collections/${collectionId}/recent_documents`,

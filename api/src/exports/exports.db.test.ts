@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ada = await api.signUp();
-  const db = api.dataSource.manager;
+  const db = api.dataSource;
   ({ collectionId } = await createCollection(db, ada.userId));
   sails = await createDocument(db, collectionId, {
     name: '@acme/sails@4.1.2',
@@ -127,7 +127,7 @@ describe('the texts of a collection', () => {
   });
 
   test('leave out a page that is switched off when the user added a topic with its own content', async () => {
-    const db = api.dataSource.manager;
+    const db = api.dataSource;
     const [page] = sails.topicIds;
     await db.query('UPDATE document_topics SET enabled = false WHERE id = $1', [page]);
     await db.query(
@@ -145,8 +145,8 @@ describe('the texts of a collection', () => {
   });
 
   test('the archive names the pages of a client-side router by their routes', async () => {
-    const app = await createCollection(api.dataSource.manager, ada.userId);
-    await createDocument(api.dataSource.manager, app.collectionId, {
+    const app = await createCollection(api.dataSource, ada.userId);
+    await createDocument(api.dataSource, app.collectionId, {
       name: 'App',
       pages: ['', '#/guide/knots', '#/guide/sails'].map((route) => ({
         ...{ url: `https://app.example.com/docs/${route}`, title: 'App', passages: ['Text.'] },
@@ -162,7 +162,7 @@ describe('the texts of a collection', () => {
   });
 
   test('contain only the name of an empty collection', async () => {
-    const empty = await createCollection(api.dataSource.manager, ada.userId);
+    const empty = await createCollection(api.dataSource, ada.userId);
     const response = await get(`/api/collections/${empty.collectionId}/llms.txt`);
     expect(await response.text()).toBe('# Docs\n');
   });
@@ -228,7 +228,7 @@ describe('a documentation pack', () => {
   });
 
   test('needs a key that may read its collection', async () => {
-    const other = await createCollection(api.dataSource.manager, ada.userId);
+    const other = await createCollection(api.dataSource, ada.userId);
     const { body } = await ada.call<{ apiKey: string }>('POST', '/api/api-keys', {
       ...{ keyName: 'Other', collectionId: other.collectionId },
     });

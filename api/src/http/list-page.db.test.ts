@@ -17,7 +17,7 @@ const LISTS = Object.entries(ALL_ENDPOINTS).filter(
 
 beforeAll(async () => {
   ada = await api.signUp({ isPro: true });
-  const db = api.dataSource.manager;
+  const db = api.dataSource;
   for (let count = 0; count < 5; count += 1) {
     await createCollection(db, ada.userId);
     await createKey(db, ada.userId, api.deps.appSecret);

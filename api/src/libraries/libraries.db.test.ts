@@ -30,7 +30,7 @@ function found(version: string, match: ResolvedLibrary['match'] = 'exact'): Reso
 /** Ends the next search as a worker does. */
 async function answer(library: ResolvedLibrary): Promise<{ corrections: unknown[] }> {
   for (;;) {
-    const [rows] = await api.dataSource.query(
+    const rows = await api.dataSource.query(
       `UPDATE tool_runs SET status = 'done', result = $1 WHERE status = 'waiting' RETURNING input`,
       [JSON.stringify({ libraries: [library] })],
     );
@@ -154,7 +154,7 @@ test('only the document of a library can be replaced', async () => {
 
 test('shows a release that is newer by a minor version', async () => {
   const { documentUrlId } = (await add(found('18.3.1'))).body;
-  const newest = (version: string) => saveNewestVersion(api.dataSource.manager, documentUrlId ?? 0, version);
+  const newest = (version: string) => saveNewestVersion(api.dataSource, documentUrlId ?? 0, version);
   await newest('18.3.9');
   expect((await listed())[0]?.library?.newerVersion).toBeNull();
   await newest('19.1.0');

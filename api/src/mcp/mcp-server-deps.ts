@@ -54,7 +54,7 @@ const CHANGED = z.object({ collectionId: z.int(), revision: z.int() });
 /** Creates the dependencies and starts following changed collections. */
 export function createMcpServerDeps(deps: McpSettings): McpServerDeps {
   const { dataSource, logger, publicUrl } = deps;
-  const db = dataSource.manager;
+  const db = dataSource;
   const index = createCollectionIndex({
     db,
     logger,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ada = await api.signUp();
-  ({ collectionId } = await createCollection(api.dataSource.manager, ada.userId));
+  ({ collectionId } = await createCollection(api.dataSource, ada.userId));
 });
 afterAll(async () => {
   await api.close();

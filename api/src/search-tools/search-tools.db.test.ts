@@ -285,7 +285,7 @@ test('names the missing settings of each tool', async () => {
 });
 
 test('ends a run once when a second worker took it over', async () => {
-  const { manager: db } = tools.api.dataSource;
+  const { dataSource: db } = tools.api;
   const toolRunId = await insertToolRun(db, { userId: admin.userId, tool: 'brave-search', input: 'a\0b' });
   expect(await startToolRun(db, toolRunId)).toMatchObject({ userId: admin.userId, input: 'ab' });
   expect(await startToolRun(db, toolRunId)).not.toBeNull();

@@ -13,7 +13,7 @@ let collectionId: number;
 beforeAll(async () => {
   ada = await api.signUp();
   collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Jobs' })).body.id;
-  await createDocument(api.dataSource.manager, collectionId, {
+  await createDocument(api.dataSource, collectionId, {
     name: 'Halyard manual',
     pages: [
       { url: 'https://docs.example.com/guide/dead-letters', title: 'Failed jobs', passages: ['Text'] },

@@ -170,7 +170,7 @@ test('answers with the progress when the job takes too long', async () => {
   });
   const deps = {
     ...{
-      db: api.dataSource.manager,
+      db: api.dataSource,
       transact: api.dataSource.transaction.bind(api.dataSource),
       toolWaitMs: 0,
     },

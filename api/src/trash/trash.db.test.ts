@@ -18,7 +18,7 @@ beforeEach(async () => {
 const createCollection = async (name: string) =>
   (await ada.call<{ id: number }>('POST', '/api/collections', { name })).body.id;
 const addDocument = async (to = collectionId) =>
-  (await createDocument(api.dataSource.manager, to, { pages: [] })).documentId;
+  (await createDocument(api.dataSource, to, { pages: [] })).documentId;
 const removeCollection = (id: number) => ada.call('DELETE', `/api/collections/${id}`);
 const removeDocument = (id: number) => ada.call('DELETE', `/api/recent_documents/${id}`);
 const trash = async (of = ada) => (await of.call<DeletedItem[]>('GET', '/api/user/trash')).body;

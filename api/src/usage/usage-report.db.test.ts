@@ -75,7 +75,7 @@ test('counts calls by day, collection and tool for their user only', async () =>
 });
 
 test('lists unanswered questions with their counts, but not answered ones', async () => {
-  await createDocument(api.dataSource.manager, collection.id, {
+  await createDocument(api.dataSource, collection.id, {
     pages: [{ url: 'https://docs.example.com/', title: 'Queues', passages: ['A queue holds jobs.'] }],
   });
   await askAsAgent(RETRIEVE, { query: 'queue' });
@@ -103,7 +103,7 @@ test('measures tokens, latency and unanswered questions by day', async () => {
 });
 
 test('lists the latest question first, regardless of the order of recording', async () => {
-  const db = api.dataSource.manager;
+  const db = api.dataSource;
   const asked = { userId: ada.userId, collectionId: collection.id, toolName: RETRIEVE };
   await recordUnanswered(db, { ...asked, question: 'second' }, new Date('2026-11-20T10:00:01Z'));
   await recordUnanswered(db, { ...asked, question: 'First' }, new Date('2026-11-20T10:00:00Z'));
@@ -123,7 +123,7 @@ test('records no preview', async () => {
 });
 
 test('keeps about two hundred questions per collection, for the retention period', async () => {
-  const db = api.dataSource.manager;
+  const db = api.dataSource;
   const asked = { userId: ada.userId, collectionId: collection.id, toolName: RETRIEVE };
   for (let index = 0; index < 210; index += 1)
     await recordUnanswered(db, { ...asked, question: `q${index}` });
@@ -143,7 +143,7 @@ test('keeps about two hundred questions per collection, for the retention period
 });
 
 test('returns the limits and usage of the plan, even to a key that is limited to one collection', async () => {
-  await createDocument(api.dataSource.manager, collection.id, {
+  await createDocument(api.dataSource, collection.id, {
     pages: [{ url: 'https://docs.example.com/', title: 'Start', passages: ['Begin here.'] }],
   });
   const { body: key } = await ada.call<{ apiKey: string }>('POST', '/api/api-keys', {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { DataSource } from 'typeorm';
-import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
+import { createDataSource, type DataSource, type Db } from '../../../shared/src/db/data-source.ts';
 import { listen } from '../../../shared/src/db/listen.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import { createQueueBackend } from '../../../shared/src/queues/backend.ts';

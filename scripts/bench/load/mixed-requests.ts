@@ -26,7 +26,7 @@ export async function mixRequests(
   const synthesizer = createSynthesizer();
   const requests: MixedRequest[] = [];
   for (let user = 0; user < USER_COUNT; user += 1) {
-    const { poll, call, add } = await addUser(dataSource.manager, synthesizer, {
+    const { poll, call, add } = await addUser(dataSource, synthesizer, {
       user,
       appSecret,
       origin,

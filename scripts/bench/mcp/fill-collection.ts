@@ -26,7 +26,7 @@ export async function fillCollection(
   passageCount: number,
 ): Promise<FilledCollection> {
   const dataSource = await createDataSource(databaseUrl).initialize();
-  const db = dataSource.manager;
+  const db = dataSource;
   const synthesizer = createSynthesizer();
   const { userId } = await createUser(db, { isPro: true });
   const apiKeys: string[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
 import type { Logger } from '../logger.ts';
+import type { DataSource } from './data-source.ts';
 import { toUnavailable } from './unavailable.ts';
 
 const RETRY_INTERVAL_MS = 1_000;

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
-import type { DataSource } from 'typeorm';
 import { driverUnavailable } from './unavailable.ts';
 
 /** How much longer than its statement timeout a server may take to respond. */
@@ -81,10 +80,4 @@ export class ResponseTimeoutClient extends Client {
       this.#socket.setTimeout(this.#timeoutMs);
     }
   }
-}
-
-/** The connection pool of an initialized data source. */
-export function poolOf({ driver }: DataSource): ConnectionPool {
-  if ('master' in driver && driver.master instanceof ConnectionPool) return driver.master;
-  throw new TypeError('The data source was not created by createDataSource');
 }

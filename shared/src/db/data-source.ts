@@ -1,12 +1,15 @@
-import pg from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
-import { ConnectionPool, RESPONSE_MARGIN_MS, ResponseTimeoutClient } from './connection-pool.ts';
-import { DiskSpaceMonitor } from './disk-space-monitor.ts';
-import { ALL_ENTITIES } from './entities/all-entities.ts';
-import { ALL_MIGRATIONS } from './migrations/all-migrations.ts';
+import type { PoolConfig } from 'pg';
+import { Connection } from './connection.ts';
+import {
+  ConnectionPool,
+  RESPONSE_MARGIN_MS,
+  ResponseTimeoutClient,
+  type ResponseTimeoutConfig,
+} from './connection-pool.ts';
+import { isDiskFull } from './unavailable.ts';
 
-/** The database as stores see it: the data source's own manager, or a transaction. */
-export type Db = EntityManager;
+/** The database as stores see it: the data source itself, or a transaction. */
+export type Db = Pick<Connection, 'query' | 'execute'>;
 
 /** Runs `work` in one transaction. */
 export type Transact = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
@@ -33,33 +36,93 @@ export interface DataSourceOptions {
   readonly waitForDisk?: boolean;
 }
 
+/** A pool of connections to a PostgreSQL database. Each statement outside a transaction takes any of them. */
+export class DataSource implements Db {
+  readonly pool: ConnectionPool;
+  /** Whether a statement of this process failed because the disk of the database is full. See `checkDiskSpace`. */
+  isDiskFull = false;
+  readonly #borrowed = new Set<Connection>();
+
+  constructor(pool: ConnectionPool) {
+    this.pool = pool;
+  }
+
+  /** Checks that the database accepts connections. */
+  async initialize(): Promise<this> {
+    (await this.connect()).release();
+    return this;
+  }
+
+  /** Borrows a connection, which the caller must release. */
+  async connect(): Promise<Connection> {
+    const connection = new Connection(await this.pool.connect(), {
+      onQueryError: (error) => {
+        if (isDiskFull(error)) this.isDiskFull = true;
+      },
+      onRelease: (released) => this.#borrowed.delete(released),
+    });
+    this.#borrowed.add(connection);
+    return connection;
+  }
+
+  query: Db['query'] = (statement, values) =>
+    this.#withConnection((connection) => connection.query(statement, values));
+
+  execute: Db['execute'] = (statement, values) =>
+    this.#withConnection((connection) => connection.execute(statement, values));
+
+  /** Runs `work` in a transaction, which is rolled back when `work` rejects. */
+  transaction: Transact = (work) =>
+    this.#withConnection(async (connection) => {
+      await connection.query('BEGIN');
+      try {
+        const result = await work(connection);
+        await connection.query('COMMIT');
+        return result;
+      } catch (error) {
+        // PostgreSQL rolls back the transaction of a lost connection itself.
+        await connection.query('ROLLBACK').catch(() => {});
+        throw error;
+      }
+    });
+
+  /** Closes all connections, also borrowed ones. */
+  async destroy(): Promise<void> {
+    for (const connection of this.#borrowed) connection.release();
+    await this.pool.end();
+  }
+
+  async #withConnection<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const connection = await this.connect();
+    try {
+      return await work(connection);
+    } finally {
+      connection.release();
+    }
+  }
+}
+
 /**
- * A pool of connections to the PostgreSQL at `url`. Call `initialize()` to connect. `toUnavailable` recognizes the errors
- * of a database that is unreachable or too slow.
+ * A pool of connections to the PostgreSQL at `url`. `toUnavailable` recognizes the errors of a database that is
+ * unreachable or too slow.
  */
 export function createDataSource(url: string, options: DataSourceOptions = {}): DataSource {
   const { statementTimeoutMs = 15_000 } = options;
-  return new DataSource({
-    type: 'postgres',
-    url,
-    driver: Object.create(pg, { Pool: { value: ConnectionPool } }),
-    poolSize: options.maxConnections ?? 10,
-    applicationName: options.applicationName ?? 'lectern',
-    connectTimeoutMS: options.connectTimeoutMs ?? 5_000,
-    ...(options.onPoolError ? { poolErrorHandler: options.onPoolError } : {}),
-    extra: {
-      Client: ResponseTimeoutClient,
-      min: options.minConnections ?? 0,
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
-      responseTimeoutMs: statementTimeoutMs && statementTimeoutMs + RESPONSE_MARGIN_MS,
-      keepAlive: true,
-      ...(options.waitForDisk === false && { options: '-c synchronous_commit=off' }),
-    },
-    logger: new DiskSpaceMonitor(),
-    synchronize: false,
-    migrationsRun: false,
-    entities: ALL_ENTITIES,
-    migrations: [...ALL_MIGRATIONS],
-  });
+  const config: PoolConfig & ResponseTimeoutConfig = {
+    connectionString: url,
+    Client: ResponseTimeoutClient,
+    max: options.maxConnections ?? 10,
+    min: options.minConnections ?? 0,
+    application_name: options.applicationName ?? 'lectern',
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
+    responseTimeoutMs: statementTimeoutMs && statementTimeoutMs + RESPONSE_MARGIN_MS,
+    keepAlive: true,
+    ...(options.waitForDisk === false && { options: '-c synchronous_commit=off' }),
+  };
+  const pool = new ConnectionPool(config);
+  // Without a listener, a broken idle connection would end the process.
+  pool.on('error', options.onPoolError ?? (() => {}));
+  return new DataSource(pool);
 }

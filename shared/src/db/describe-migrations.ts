@@ -5,6 +5,6 @@ export function describeMigrations(names: readonly string[]): string | null {
   if (names.length === 0) return null;
   if (names[0]?.startsWith('InitialSchema')) return 'Created the database schema';
   const count = counted(names.length, 'migration');
-  // TypeORM's names end with a timestamp.
+  // Names end with a timestamp.
   return `Ran ${count}: ${names.map((name) => name.replace(/\d+$/, '')).join(', ')}`;
 }

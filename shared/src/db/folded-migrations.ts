@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource } from './data-source.ts';
 import { INITIAL_SCHEMA } from './migrations/all-migrations.ts';
 
 /** The migrations folded into the initial schema. */

@@ -1,4 +1,5 @@
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { Connection } from './connection.ts';
+import type { DataSource } from './data-source.ts';
 
 /** A subscription to the messages of one PostgreSQL channel. */
 export interface Listening {
@@ -19,24 +20,18 @@ export interface ListenOptions {
   readonly retryAfterMs?: number;
 }
 
-/** The part of pg's client that TypeORM does not expose: its event emitter. */
-interface NotifyingClient {
-  on(event: 'notification', listener: (message: { payload?: string }) => void): void;
-  on(event: 'error', listener: (error: unknown) => void): void;
-}
-
 /**
  * Listens to a channel on a dedicated connection and reconnects when it is lost. Messages sent while there
  * is no connection are lost, so callers must also notice changes without them.
- * `dataSource` must be initialized; reconnecting stops when it is destroyed.
+ * Reconnecting stops when `dataSource` is destroyed.
  */
 export function listen(dataSource: DataSource, options: ListenOptions): Listening {
-  let runner: QueryRunner | null = null;
+  let connection: Connection | null = null;
   let retry: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const tryAgain = (error: unknown) => {
-    if (isStopped || !dataSource.isInitialized) return;
+    if (isStopped || dataSource.pool.ending) return;
     options.onError(error);
     clearTimeout(retry);
     retry = setTimeout(() => void connect(), options.retryAfterMs ?? 1_000);
@@ -51,18 +46,16 @@ export function listen(dataSource: DataSource, options: ListenOptions): Listenin
     }
   };
   const connect = async () => {
-    if (isStopped || !dataSource.isInitialized) return;
-    const opened = dataSource.createQueryRunner();
-    runner = opened;
+    if (isStopped || dataSource.pool.ending) return;
     try {
-      // createQueryRunner().connect() of the postgres driver gives pg's client, which TypeORM leaves untyped.
-      const client = (await opened.connect()) as NotifyingClient;
+      connection = await dataSource.connect();
+      const { client } = connection;
       client.on('notification', ({ payload }) => deliver(payload ?? ''));
       // A lost connection emits an error; one closed on purpose does not.
       client.on('error', tryAgain);
-      await opened.query(`LISTEN ${options.channel}`);
+      await connection.query(`LISTEN ${options.channel}`);
     } catch (error) {
-      await opened.release().catch(() => {});
+      connection?.release();
       tryAgain(error);
     }
   };
@@ -75,8 +68,8 @@ export function listen(dataSource: DataSource, options: ListenOptions): Listenin
       clearTimeout(retry);
       await ready;
       // The connection returns to the pool and must stop receiving.
-      await runner?.query('UNLISTEN *').catch(() => {});
-      await runner?.release().catch(() => {});
+      await connection?.query('UNLISTEN *').catch(() => {});
+      connection?.release();
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { DataSource } from 'typeorm';
 import { migrateQueues } from '../queues/backend.ts';
-import { createDataSource } from './data-source.ts';
+import { createDataSource, type DataSource, type Db } from './data-source.ts';
 import { foldMigrations, recordFoldedMigrations } from './folded-migrations.ts';
+import { ALL_MIGRATIONS, type Migration } from './migrations/all-migrations.ts';
 
 /** The key of the advisory lock, the same in all processes. */
 const MIGRATION_LOCK = 4_711_001;
@@ -22,39 +22,45 @@ export async function migrate(
   options: { only?: readonly string[] } = {},
 ): Promise<string[]> {
   const dataSource = createDataSource(databaseUrl, { maxConnections: 3, statementTimeoutMs: 0 });
-  await dataSource.initialize();
   try {
-    const lockHolder = dataSource.createQueryRunner();
+    const lockHolder = await dataSource.connect();
     await lockHolder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       const completed = await completedMigrations(dataSource);
       const only = options.only && foldMigrations(options.only);
-      rejectUnknown(dataSource, [...foldMigrations(completed), ...(only ?? [])]);
+      rejectUnknown([...foldMigrations(completed), ...(only ?? [])]);
       await recordFoldedMigrations(dataSource, completed);
-      if (only) keepOnly(dataSource, new Set(only));
-      const run = await dataSource.runMigrations({ transaction: 'each' });
+      const run = await runMigrations(dataSource, await pendingMigrations(dataSource, only));
       if (!options.only) await migrateQueues(databaseUrl);
-      return run.map(({ name }) => name);
+      return run;
     } finally {
       await lockHolder.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-      await lockHolder.release();
+      lockHolder.release();
     }
   } finally {
     await dataSource.destroy();
   }
 }
 
-async function completedMigrations(dataSource: DataSource): Promise<string[]> {
-  const [found] = await dataSource.query<[{ table: string | null }]>(
-    `SELECT to_regclass('migrations') AS "table"`,
-  );
+/** Whether the database lacks migrations of this version. */
+export async function hasPendingMigrations(db: Db): Promise<boolean> {
+  return (await pendingMigrations(db)).length > 0;
+}
+
+async function pendingMigrations(db: Db, only?: readonly string[]): Promise<Migration[]> {
+  const completed = new Set(await completedMigrations(db));
+  return ALL_MIGRATIONS.filter(({ name }) => !completed.has(name) && (only?.includes(name) ?? true));
+}
+
+async function completedMigrations(db: Db): Promise<string[]> {
+  const [found] = await db.query<[{ table: string | null }]>(`SELECT to_regclass('migrations') AS "table"`);
   if (found.table === null) return [];
-  const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY timestamp');
+  const rows = await db.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY timestamp');
   return rows.map(({ name }) => name);
 }
 
-function rejectUnknown({ migrations }: DataSource, names: readonly string[]): void {
-  const known = new Set(migrations.map(({ name }) => name));
+function rejectUnknown(names: readonly string[]): void {
+  const known = new Set(ALL_MIGRATIONS.map(({ name }) => name));
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new NewerDatabaseError(
@@ -63,7 +69,17 @@ function rejectUnknown({ migrations }: DataSource, names: readonly string[]): vo
   );
 }
 
-function keepOnly({ migrations }: DataSource, names: ReadonlySet<string>): void {
-  const kept = migrations.filter(({ name = '' }) => names.has(name));
-  migrations.splice(0, migrations.length, ...kept);
+/** Runs each migration in a transaction that also records it. Returns their names. */
+async function runMigrations(dataSource: DataSource, migrations: readonly Migration[]): Promise<string[]> {
+  await dataSource.query(
+    'CREATE TABLE IF NOT EXISTS migrations (id serial PRIMARY KEY, timestamp bigint NOT NULL, name varchar NOT NULL)',
+  );
+  for (const { name, time, readSql } of migrations) {
+    const sql = await readSql();
+    await dataSource.transaction(async (db) => {
+      await db.query(sql);
+      await db.query('INSERT INTO migrations (timestamp, name) VALUES ($1, $2)', [time, name]);
+    });
+  }
+  return migrations.map(({ name }) => name);
 }

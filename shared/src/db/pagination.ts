@@ -1,4 +1,3 @@
-import { type FindOperator, Raw } from 'typeorm';
 import { InvalidInputError } from '../errors.ts';
 
 /** Which rows of a list to return (keyset pagination). The list is ordered by integers. */
@@ -19,9 +18,4 @@ export function paginationValues({ limit, after }: Pagination, keyLength: number
   if (after !== null && after.length !== keyLength)
     throw new InvalidInputError('The cursor does not belong to this list. Repeat the request without it');
   return [...(after ?? new Array<null>(keyLength).fill(null)), limit === null ? null : limit + 1];
-}
-
-/** The condition for ids after `after`. A cursor may exceed PostgreSQL's integers, but not its bigints. */
-export function isAfter(after: number): FindOperator<number> {
-  return Raw((column) => `${column} > CAST(:after AS bigint)`, { after });
 }

@@ -1,3 +1,4 @@
+import { Connection } from './connection.ts';
 import { RESPONSE_MARGIN_MS, ResponseTimeoutClient } from './connection-pool.ts';
 import type { Db } from './data-source.ts';
 
@@ -10,8 +11,9 @@ export async function withStatementTimeout<Result>(
   timeoutMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!db.queryRunner) throw new TypeError('A statement timeout can only be changed in a transaction');
-  const client: unknown = await db.queryRunner.connect();
+  if (!(db instanceof Connection))
+    throw new TypeError('A statement timeout can only be changed in a transaction');
+  const { client } = db;
   if (!(client instanceof ResponseTimeoutClient)) throw new TypeError('Not a client of createDataSource');
   await db.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
   return client.withResponseTimeout(timeoutMs + RESPONSE_MARGIN_MS, work);

@@ -1,13 +1,9 @@
-import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { type FaultProxy, startFaultProxy, throughProxy } from '../../../test/support/faults/fault-proxy.ts';
 import { UnavailableError } from '../errors.ts';
-import { poolOf } from './connection-pool.ts';
-import { createDataSource } from './data-source.ts';
-import { checkDiskSpace, diskSpaceMonitorOf } from './disk-space.ts';
-import { UserEntity } from './entities/user.ts';
-import { queryPrepared } from './prepared.ts';
+import { createDataSource, type DataSource, type Db } from './data-source.ts';
+import { checkDiskSpace } from './disk-space.ts';
 import { withStatementTimeout } from './statement-timeout.ts';
 import { toUnavailable } from './unavailable.ts';
 
@@ -46,7 +42,7 @@ afterEach(async () => {
 
 /** Replaced by tests of the connection timeout. */
 const waitFor = (connectTimeoutMs: number) => {
-  poolOf(dataSource).options.connectionTimeoutMillis = connectTimeoutMs;
+  dataSource.pool.options.connectionTimeoutMillis = connectTimeoutMs;
 };
 
 /** The result of a query: the value, or the error as callers get it. */
@@ -57,29 +53,28 @@ const ask = (sql: string) =>
   );
 
 test('rejects a request that waits too long for a connection, and the pool recovers', async () => {
-  const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
-  for (const runner of runners) await runner.connect();
+  const borrowed = await Promise.all(Array.from({ length: POOL_SIZE }, () => dataSource.connect()));
   waitFor(200);
-  const prepared = queryPrepared(dataSource.manager, { name: 'one', text: 'SELECT 1' }, []);
+  const prepared = dataSource.query({ name: 'one', text: 'SELECT 1' });
   const waiting = [...Array.from({ length: 50 }, () => dataSource.query('SELECT 1')), prepared];
   for (const refused of await Promise.allSettled(waiting)) {
     expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
   }
-  for (const runner of runners) await runner.release();
+  for (const connection of borrowed) connection.release();
   waitFor(PATIENT_MS);
   expect(await ask('SELECT 1')).toBe('answered');
-  const { totalCount, idleCount, waitingCount } = poolOf(dataSource);
+  const { totalCount, idleCount, waitingCount } = dataSource.pool;
   expect({ totalCount, idleCount, waitingCount }).toEqual({ totalCount: 2, idleCount: 2, waitingCount: 0 });
 });
 
 test('cancels a statement that runs or waits for a lock too long', async () => {
   expect(await ask('SELECT pg_sleep(30)')).toBe('unavailable');
-  const holder = dataSource.createQueryRunner();
-  await holder.startTransaction();
+  const holder = await dataSource.connect();
+  await holder.query('BEGIN');
   await holder.query('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
   expect(await ask('SELECT 1 FROM users')).toBe('unavailable');
-  await holder.rollbackTransaction();
-  await holder.release();
+  await holder.query('ROLLBACK');
+  holder.release();
   expect(await ask('SELECT 1 FROM users')).toBe('answered');
 });
 
@@ -108,15 +103,15 @@ test('closes connections to a hanging database and opens new ones afterwards', a
 
 test('a transaction whose connection breaks between two statements fails, whichever way they are sent', async () => {
   const ways = [
-    (db: EntityManager) => db.query('SELECT 1'),
-    (db: EntityManager) => db.getRepository(UserEntity).find(),
-    (db: EntityManager) => db.getRepository(UserEntity).delete({ id: 1 }),
+    (db: Db) => db.query('SELECT 1'),
+    (db: Db) => db.query({ name: 'one', text: 'SELECT 1' }),
+    (db: Db) => db.execute('DELETE FROM users WHERE id = 1'),
   ];
   for (const next of ways) {
     const broken = dataSource.transaction(async (db) => {
       await db.query('SELECT 1');
       proxy.reset();
-      await expect.poll(() => db.queryRunner?.isReleased).toBe(true);
+      await expect.poll(() => dataSource.pool.totalCount).toBe(0);
       await next(db);
     });
     const error = await broken.catch((error: unknown) => error);
@@ -139,7 +134,7 @@ test('reports a full disk with a retry time until there is space again', async (
   const write = dataSource.query(`DO $$ BEGIN RAISE 'no room' USING ERRCODE = 'disk_full'; END $$`);
   const error = toUnavailable(await write.catch((thrown: unknown) => thrown));
   expect(error).toMatchObject({ retryAfterSeconds: 30, message: expect.stringContaining('disk is full') });
-  expect(diskSpaceMonitorOf(dataSource).isDiskFull).toBe(true);
+  expect(dataSource.isDiskFull).toBe(true);
   await checkDiskSpace(dataSource);
-  expect(diskSpaceMonitorOf(dataSource).isDiskFull).toBe(false);
+  expect(dataSource.isDiskFull).toBe(false);
 });

@@ -1,10 +1,4 @@
 import { DatabaseError } from 'pg';
-import {
-  QueryFailedError,
-  QueryRunnerAlreadyReleasedError,
-  QueryRunnerProviderAlreadyReleasedError,
-  TransactionNotStartedError,
-} from 'typeorm';
 import { UnavailableError } from '../errors.ts';
 
 /**
@@ -12,13 +6,6 @@ import { UnavailableError } from '../errors.ts';
  * and timeouts of locks (55P03), statements (57014) and idle transactions (25P03).
  */
 const TEMPORARY_STATES = /^(08|53|57P|55P03$|57014$|25P03$)/;
-
-/** TypeORM's errors for a transaction whose connection was lost. */
-const LOST_CONNECTION_ERRORS = [
-  QueryRunnerAlreadyReleasedError,
-  QueryRunnerProviderAlreadyReleasedError,
-  TransactionNotStartedError,
-];
 
 /** The SQLSTATE of a full disk. */
 const DISK_FULL = '53100';
@@ -30,26 +17,35 @@ const RETRY_WHEN_FULL_SECONDS = 30;
 /** Converts a database error that may be temporary to an UnavailableError; null for other errors. */
 export function toUnavailable(error: unknown): UnavailableError | null {
   if (error instanceof UnavailableError) return error;
-  if (error instanceof QueryFailedError) return driverUnavailable(error.driverError);
-  if (error instanceof Error && LOST_CONNECTION_ERRORS.some((kind) => error instanceof kind))
-    return unavailable(error);
-  return error instanceof DatabaseError ? driverUnavailable(error) : null;
+  return isDatabaseError(error) ? driverUnavailable(error) : null;
 }
 
 /** Converts an error of the pg library: unless the server or an invalid value caused it, the connection did. */
 export function driverUnavailable(error: unknown): UnavailableError | null {
   if (error instanceof UnavailableError) return error;
-  if (error instanceof DatabaseError && isDiskFull(error)) return full(error);
-  if (error instanceof DatabaseError)
+  if (isDatabaseError(error)) {
+    if (isDiskFull(error)) return full(error);
     return TEMPORARY_STATES.test(error.code ?? '') ? unavailable(error) : null;
+  }
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return null;
   return unavailable(error);
 }
 
+/** The error of a statement as callers get it: the server's own, or UnavailableError for a lost connection. */
+export function queryError(error: unknown, statement: string): unknown {
+  const thrown = isDatabaseError(error) ? error : (driverUnavailable(error) ?? error);
+  // The log shows which statement failed.
+  return thrown instanceof Error ? Object.assign(thrown, { query: statement }) : thrown;
+}
+
+/** Whether the database reported the error. */
+export function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError;
+}
+
 /** Whether a database error is about a full disk. */
 export function isDiskFull(error: unknown): boolean {
-  if (error instanceof QueryFailedError) return isDiskFull(error.driverError);
-  return error instanceof DatabaseError && error.code === DISK_FULL;
+  return isDatabaseError(error) && error.code === DISK_FULL;
 }
 
 function unavailable(cause: Error): UnavailableError {

@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
-import { poolOf } from '../db/connection-pool.ts';
+import type { DataSource } from '../db/data-source.ts';
 import { checkDiskSpace } from '../db/disk-space.ts';
 
 /** The load of a limited resource. */
@@ -12,7 +11,7 @@ export interface Load {
 
 /** Measures connections to PostgreSQL: busy, idle and waiting ones, wait times and use times. */
 export function measurePool(registry: Registry, dataSource: DataSource): void {
-  const pool = poolOf(dataSource);
+  const pool = dataSource.pool;
   new Gauge({
     name: 'db_client_connections',
     help: 'Connections to PostgreSQL by state; "waiting" counts queued requests for a connection',

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { DataSource } from 'typeorm';
+import type { DataSource } from '../db/data-source.ts';
 import { type Backlog, OWNER_AGES, readBacklog } from '../db/stores/queue/backlog.ts';
 import type { QueueClient } from '../queues/queue-client.ts';
 
@@ -32,7 +32,7 @@ export function measureBacklog(
   );
   addGauge(registry, HEALTH_METRIC, checkQueueHealth);
   const askBacklog = onceAtATime(
-    () => readBacklog(dataSource.manager),
+    () => readBacklog(dataSource),
     () => failures.inc({ store: 'postgres' }),
   );
   for (const metric of BACKLOG_METRICS) addGauge(registry, metric, askBacklog);

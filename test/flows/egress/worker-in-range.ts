@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { DataSource } from 'typeorm';
 import { expect } from 'vitest';
-import { createDataSource } from '../../../shared/src/db/data-source.ts';
+import { createDataSource, type DataSource } from '../../../shared/src/db/data-source.ts';
 import { type AddressRange, databaseUrlInside } from '../../support/address-range/address-range.ts';
 import { addSources, type Source } from '../../support/database/add-sources.ts';
 

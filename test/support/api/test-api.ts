@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { DataSource } from 'typeorm';
 import { createApp } from '../../../api/src/app.ts';
 import { startSession } from '../../../api/src/auth/sessions.ts';
 import type { Deps } from '../../../api/src/deps.ts';
 import type { App } from '../../../api/src/http/app-env.ts';
 import { createRateLimits } from '../../../api/src/http/middleware/rate-limits.ts';
 import { createOutboxRelay } from '../../../api/src/outbox-relay.ts';
-import { createDataSource } from '../../../shared/src/db/data-source.ts';
+import { createDataSource, type DataSource } from '../../../shared/src/db/data-source.ts';
 import { insertUser } from '../../../shared/src/db/stores/accounts/users.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import { createQueueBackend } from '../../../shared/src/queues/backend.ts';
@@ -107,7 +106,7 @@ export async function startTestApi(
     browser,
     async signUp({ email = `${randomUUID()}@example.com`, isPro = false } = {}) {
       const userId = await createAccount(dataSource, email, isPro);
-      const token = await startSession(dataSource.manager, { userId, userAgent: null, now: deps.now() });
+      const token = await startSession(dataSource, { userId, userAgent: null, now: deps.now() });
       issued.push(token);
       const signedUp = browser();
       const prefix = deps.publicUrl.startsWith('https:') ? '__Host-' : '';
@@ -130,7 +129,7 @@ export async function startTestApi(
 }
 
 async function createAccount(dataSource: DataSource, email: string, isPro: boolean): Promise<number> {
-  const user = await insertUser(dataSource.manager, {
+  const user = await insertUser(dataSource, {
     provider: 'github',
     subject: randomUUID(),
     email,

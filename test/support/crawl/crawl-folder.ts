@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { PageCache } from '../../../shared/src/db/entities/page-cache.ts';
 import type { GuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
-import { PageCacheEntity } from '../database/test-entities.ts';
+import { listRows } from '../database/test-rows.ts';
 import type { Reply } from '../servers/serve-site.ts';
 import type { TestIngest } from './test-ingest.ts';
 
@@ -36,10 +36,8 @@ export async function crawlFolder(
   const base = `${bench.site.origin}/${folder}/`;
   const source = await bench.addSource({ url: base, maxUrls });
   await bench.ingest(source, options);
-  const rows: PageCache[] = await bench.dataSource.manager
-    .getRepository(PageCacheEntity)
-    .find({ order: { id: 'DESC' }, where: {} });
-  const pages = rows.filter(({ url }) => url.startsWith(base));
+  const rows = await listRows(bench.dataSource, 'singleurl_cache');
+  const pages = rows.toReversed().filter(({ url }) => url.startsWith(base));
   const { status, progress, note } = await bench.sourceNow(source);
   const { found = 0, done = 0, failed = 0, skipped = 0 } = progress ?? {};
   expect(found).toBe(done + failed + skipped);

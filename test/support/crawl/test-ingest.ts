@@ -1,14 +1,11 @@
-import type { Db } from '@lectern/shared/db/data-source.ts';
-import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
+import { createDataSource, type DataSource, type Db } from '@lectern/shared/db/data-source.ts';
 import type { DocumentTopic } from '@lectern/shared/db/entities/document-topic.ts';
-import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import type { PassageRow } from '@lectern/shared/db/entities/passage.ts';
-import { type RecentDocument, RecentDocumentEntity } from '@lectern/shared/db/entities/recent-document.ts';
-import { UserEntity } from '@lectern/shared/db/entities/user.ts';
+import type { RecentDocument } from '@lectern/shared/db/entities/recent-document.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
-import type { DataSource } from 'typeorm';
 import type { GuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
 import { createCrawlSource } from '../../../workers/src/crawl/crawl-source.ts';
 import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';
@@ -31,7 +28,7 @@ import { createOperatePage, type OperatePageDeps } from '../../../workers/src/vi
 import { createRuleAgent } from '../../../workers/src/vision/page-agent.ts';
 import { createSelectVision } from '../../../workers/src/vision/select-vision.ts';
 import { createTestDatabase } from '../database/test-database.ts';
-import { createTestDataSource, DocumentTopicEntity, PassageEntity } from '../database/test-entities.ts';
+import { getRow, insertRow, listRows } from '../database/test-rows.ts';
 import { serveSite, type TestSite } from '../servers/serve-site.ts';
 import { sharedParserPool } from './shared-parser-pool.ts';
 
@@ -98,7 +95,7 @@ const SILENT = createLogger({ service: 'test', level: 'silent' });
  */
 export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest> {
   const database = await createTestDatabase();
-  const dataSource = await createTestDataSource(database.url).initialize();
+  const dataSource = await createDataSource(database.url).initialize();
   const site = givenSite ?? (await serveSite());
   site.reset(halyardPages());
   const egress = { userAgent: 'Lectern test', allowedHosts: [site.host], pace: createQuickPace(site.host) };
@@ -130,7 +127,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
         isSitePublic = false,
       } = options;
       const safeFetch = headersTimeoutMs ? createSafeFetch({ ...egress, headersTimeoutMs }) : ownFetch;
-      const db = dataSource.manager;
+      const db = dataSource;
       const robots = createRobots({ safeFetch });
       const publicPages = createPublicPages({ db, privateHosts: isSitePublic ? [] : [site.host] });
       const crawlSource = createCrawlSource({
@@ -193,32 +190,30 @@ export function createQuickPace(host: string): HostPace {
   return { ...pace, pause: (paused, waitMs) => pace.pause(paused, waitMs / PAUSE_DIVISOR) };
 }
 
-async function addCollection({ manager }: DataSource): Promise<{ userId: number; collectionId: number }> {
+async function addCollection(db: DataSource): Promise<{ userId: number; collectionId: number }> {
   const user = { email: 'ada@example.com', fullName: 'Ada' };
-  const { id: userId } = await manager.getRepository(UserEntity).save(user);
+  const { id: userId } = await insertRow(db, 'users', user);
   const collection = { userId, name: 'Halyard', mcpServerHash: 'halyard' };
-  const { id: collectionId } = await manager.getRepository(CollectionEntity).save(collection);
+  const { id: collectionId } = await insertRow(db, 'document_collections', collection);
   return { userId, collectionId };
 }
 
-function createRows({ manager }: DataSource, collectionId: number, siteUrl: string) {
-  const sources = manager.getRepository(DocumentUrlEntity);
-  const passagesOf = (source: DocumentUrl) =>
-    manager.getRepository(PassageEntity).findBy({ documentUrlId: source.id });
+function createRows(db: DataSource, collectionId: number, siteUrl: string) {
+  const passagesOf = (source: DocumentUrl) => listRows(db, 'passages', { documentUrlId: source.id });
   const segmentsOf = (source: DocumentUrl) =>
-    manager.query<StoredSegment[]>(
+    db.query<StoredSegment[]>(
       'SELECT checksum, bytes, created_at AS "createdAt" FROM segments WHERE document_url_id = $1 ORDER BY first_page_id',
       [source.id],
     );
   return {
     async addSource(source: Partial<DocumentUrl> = {}) {
-      const added = await sources.save({
+      const added = await insertRow(db, 'document_urls', {
         collectionId,
         url: siteUrl,
         crawlType: 'crawl' as const,
         ...source,
       });
-      await manager.getRepository(RecentDocumentEntity).save({
+      await insertRow(db, 'recent_documents', {
         collectionId,
         documentUrlId: added.id,
         url: added.url,
@@ -227,13 +222,11 @@ function createRows({ manager }: DataSource, collectionId: number, siteUrl: stri
         documentSlug: 'document',
         status: 'processing' as const,
       });
-      return sources.findOneByOrFail({ id: added.id });
+      return added;
     },
-    sourceNow: (source: DocumentUrl) => sources.findOneByOrFail({ id: source.id }),
-    documentOf: (source: DocumentUrl) =>
-      manager.getRepository(RecentDocumentEntity).findOneByOrFail({ documentUrlId: source.id }),
-    topicsOf: (source: DocumentUrl) =>
-      manager.getRepository(DocumentTopicEntity).find({ where: { urlId: source.id }, order: { id: 'ASC' } }),
+    sourceNow: (source: DocumentUrl) => getRow(db, 'document_urls', { id: source.id }),
+    documentOf: (source: DocumentUrl) => getRow(db, 'recent_documents', { documentUrlId: source.id }),
+    topicsOf: (source: DocumentUrl) => listRows(db, 'document_topics', { urlId: source.id }),
     passagesOf,
     segmentsOf,
     async find(source: DocumentUrl, question: string) {

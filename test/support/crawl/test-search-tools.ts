@@ -38,7 +38,7 @@ export interface TestSearchToolsOptions {
 export async function startTestSearchTools(options: TestSearchToolsOptions = {}): Promise<TestSearchTools> {
   const standIns = await startStandIns({ port: 0 });
   const api = options.api ?? (await startTestApi({ toolWaitMs: 60_000 }));
-  const { manager: db } = api.dataSource;
+  const { dataSource: db } = api;
   const { host } = new URL(standIns.origin);
   const safeFetch = createSafeFetch({ userAgent: 'Lectern test', allowedHosts: [host] });
   const deps = {

@@ -1,8 +1,7 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { createDataSource, type DataSource } from '@lectern/shared/db/data-source.ts';
 import { openSitemapCache, type SitemapRun } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
-import type { DataSource } from 'typeorm';
 import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';
 import { buildInThisThread } from '../../../workers/src/crawl/store/store-segment.ts';
 import { createGatherSitemapTopic } from '../../../workers/src/jobs/sitemaps/gather-sitemap-topic.ts';
@@ -45,8 +44,8 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
     allowedHosts: [site.host],
     pace: createQuickPace(site.host),
   });
-  const { userId } = await createUser(dataSource.manager);
-  const db = dataSource.manager;
+  const { userId } = await createUser(dataSource);
+  const db = dataSource;
   const deps = {
     db,
     transact: dataSource.transaction.bind(dataSource),

@@ -3,8 +3,6 @@ import { createApiKey, toKeyHint } from '../../../api/src/api-keys/key-format.ts
 import { hashApiKey, sealKey } from '../../../api/src/api-keys/key-vault.ts';
 import { countTokens } from '../../../shared/src/count-tokens.ts';
 import type { Db } from '../../../shared/src/db/data-source.ts';
-import { ApiKeyEntity } from '../../../shared/src/db/entities/api-key.ts';
-import { UserEntity } from '../../../shared/src/db/entities/user.ts';
 import { insertCollection, touchCollection } from '../../../shared/src/db/stores/collections/collections.ts';
 import { insertDocument, insertSource } from '../../../shared/src/db/stores/documents/documents.ts';
 import { finishSource } from '../../../shared/src/db/stores/ingest/ingest.ts';
@@ -15,10 +13,11 @@ import { insertCrawledTopics } from '../../../shared/src/db/stores/topics/crawl-
 import { slugify } from '../../../shared/src/domain/documents/slug.ts';
 import type { Library } from '../../../shared/src/domain/libraries/library.ts';
 import { storeSegment } from '../../../workers/src/crawl/store/store-segment.ts';
+import { insertRow } from './test-rows.ts';
 
 /** Creates a user, by default on the Free plan. */
 export async function createUser(db: Db, { isPro = false } = {}): Promise<{ userId: number }> {
-  const { id } = await db.getRepository(UserEntity).save({
+  const { id } = await insertRow(db, 'users', {
     email: `${randomUUID()}@example.com`,
     fullName: 'Ada Lovelace',
     loginType: 'github',
@@ -35,7 +34,7 @@ export async function createKey(
   appSecret: string,
 ): Promise<{ keyId: number; raw: string }> {
   const raw = createApiKey();
-  const { id } = await db.getRepository(ApiKeyEntity).save({
+  const { id } = await insertRow(db, 'user_api_keys', {
     userId,
     keyName: 'Editor',
     apiKey: hashApiKey(raw, appSecret),

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { copyDatabase, dropDatabase } from '../../../infra/embedded-postgres/databases.ts';
-import type { Db } from '../../../shared/src/db/data-source.ts';
-import { createTestDataSource } from './test-entities.ts';
+import { createDataSource, type DataSource, type Db } from '../../../shared/src/db/data-source.ts';
 
 export interface TestDatabase {
   /** The connection string of a migrated, empty database. */
@@ -33,7 +31,7 @@ export function useTestDatabase(): FileDatabase {
   let dataSource: DataSource;
   beforeAll(async () => {
     database = await createTestDatabase();
-    dataSource = await createTestDataSource(database.url).initialize();
+    dataSource = await createDataSource(database.url).initialize();
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -47,7 +45,7 @@ export function useTestDatabase(): FileDatabase {
       return dataSource;
     },
     get db() {
-      return dataSource.manager;
+      return dataSource;
     },
   };
 }

@@ -1,6 +1,5 @@
-import type { DataSource } from 'typeorm';
 import { findFreePort } from '../../../infra/free-port.ts';
-import { createDataSource } from '../../../shared/src/db/data-source.ts';
+import { createDataSource, type DataSource } from '../../../shared/src/db/data-source.ts';
 import { type LaunchedProcess, launch } from '../processes/launch.ts';
 import { type Manuals, serveManuals } from '../servers/serve-manuals.ts';
 import { waitUntil } from '../timing/wait-until.ts';
@@ -61,7 +60,7 @@ export async function startFaultStack(options: FaultStackOptions): Promise<Fault
     store === 'redis' ? await startBreakableRedis(options.redisSettings, options.redisFolder) : null;
   const dataSource = await createDataSource(postgres.url, { onPoolError: () => {} }).initialize();
   const users: FaultUser[] = [];
-  for (let at = 0; at < (options.users ?? 4); at += 1) users.push(await createFaultUser(dataSource.manager));
+  for (let at = 0; at < (options.users ?? 4); at += 1) users.push(await createFaultUser(dataSource));
   const environment = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis?.url ?? '',

@@ -1,10 +1,9 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { DataSource } from 'typeorm';
 import { createRateLimits } from '../../../api/src/http/middleware/rate-limits.ts';
 import type { McpSettings } from '../../../api/src/mcp/mcp-server-deps.ts';
 import { createMcpRoutes } from '../../../api/src/mcp/routes.ts';
-import { createDataSource, type Db } from '../../../shared/src/db/data-source.ts';
+import { createDataSource, type DataSource, type Db } from '../../../shared/src/db/data-source.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import { assertCleanLogs } from '../api/assert-clean-logs.ts';
 import { createCollection, createKey, createUser } from '../database/factories.ts';
@@ -52,7 +51,7 @@ export async function startTestMcpServer(
   const logLines: string[] = [];
   const start = (changed = overrides) => startProcess(database.url, logLines, changed, mount);
   const first = await start();
-  const db = first.dataSource.manager;
+  const db = first.dataSource;
   return {
     origin: first.origin,
     db,

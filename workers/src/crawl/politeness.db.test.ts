@@ -1,5 +1,4 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import type { DataSource } from 'typeorm';
+import { createDataSource, type DataSource } from '@lectern/shared/db/data-source.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { serveSite } from '../../../test/support/servers/serve-site.ts';
@@ -47,7 +46,7 @@ test('keeps the pace of a host across two workers, and respects its pause', asyn
     });
   }
   const crawls = workers.map((worker, tenant) => {
-    const shared = createSharedHostPace({ db: worker.manager, onError: () => {} });
+    const shared = createSharedHostPace({ db: worker, onError: () => {} });
     const pace: HostPace = {
       ...shared,
       async enter(...host) {

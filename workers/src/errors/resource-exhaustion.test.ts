@@ -1,11 +1,9 @@
 import { DatabaseError } from 'pg';
-import { QueryFailedError } from 'typeorm';
 import { expect, test } from 'vitest';
 import { isResourceExhaustion } from './resource-exhaustion.ts';
 import { toPageFailure } from './to-page-failure.ts';
 
-const ofServer = (code: string) =>
-  new QueryFailedError('INSERT', [], Object.assign(new DatabaseError('it failed', 1, 'error'), { code }));
+const ofServer = (code: string) => Object.assign(new DatabaseError('it failed', 1, 'error'), { code });
 const ofSystem = (code: string) => Object.assign(new Error('it failed'), { code });
 
 test.each([

@@ -1,5 +1,5 @@
+import { isDatabaseError } from '@lectern/shared/db/unavailable.ts';
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
-import { QueryFailedError } from 'typeorm';
 import { errors } from 'undici';
 import {
   BadEncodingError,
@@ -50,7 +50,7 @@ type ClassifiedError = readonly [failure: FailureClass, message: string];
  * every other error unchanged: a bug, a database error, or a machine that has run out of resources.
  */
 export function toPageFailure(error: unknown, url: string): unknown {
-  if (!(error instanceof Error) || error instanceof QueryFailedError || isResourceExhaustion(error)) {
+  if (!(error instanceof Error) || isDatabaseError(error) || isResourceExhaustion(error)) {
     return error;
   }
   const classified = classifyByType(error) ?? classifyByCode(error);

@@ -145,7 +145,7 @@ test('waits for a first request that runs as long as a search tool may', async (
 });
 
 test('a repeated request claims the key that the first request released meanwhile', async () => {
-  const db = api.dataSource.manager;
+  const db = api.dataSource;
   const request = { userId: ada.userId, key: 'released', fingerprint: 'x' };
   await claimIdempotencyKey(db, request);
   let isReleased = false;

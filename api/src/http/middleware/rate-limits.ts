@@ -1,7 +1,7 @@
+import type { DataSource } from '@lectern/shared/db/data-source.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { type Quota, TooManyRequestsError } from '@lectern/shared/errors.ts';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { DataSource } from 'typeorm';
 
 /** Limits by rule. `noun` names the uses in error messages and in docs/limits.md. */
 export const RATE_RULES = {
@@ -68,8 +68,8 @@ export function createRateLimits(dataSource: DataSource): CountUse {
       const quota = { points: limit, duration: windowSeconds, keyPrefix: name };
       const limiter = new RateLimiterPostgres({
         ...quota,
-        storeClient: dataSource,
-        storeType: 'typeorm',
+        storeClient: dataSource.pool,
+        storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
         // A refused subject does not cause more queries.

@@ -71,8 +71,8 @@ test('logs the request id and the user of a failed request', async () => {
 });
 
 test('logs the request id and the user in every event of a tool call', async () => {
-  const { mcpServerHash } = await createCollection(api.dataSource.manager, ada.userId);
-  const { raw } = await createKey(api.dataSource.manager, ada.userId, api.deps.appSecret);
+  const { mcpServerHash } = await createCollection(api.dataSource, ada.userId);
+  const { raw } = await createKey(api.dataSource, ada.userId, api.deps.appSecret);
   const params = { name: 'retrieve_technical_documentation', arguments: { query: CANARY } };
   const events = await eventsOf(() =>
     api.browser().request(`/mcp/server/${mcpServerHash}`, {

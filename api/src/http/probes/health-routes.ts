@@ -1,4 +1,5 @@
 import { checkDiskSpace } from '@lectern/shared/db/disk-space.ts';
+import { hasPendingMigrations } from '@lectern/shared/db/migrate.ts';
 import { pingDatabase } from '@lectern/shared/db/ping.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { withTimeout } from '@lectern/shared/with-timeout.ts';
@@ -17,7 +18,7 @@ export function createHealthRoutes(deps: Deps): App {
   const checkDatabase = createCheck(
     'database',
     async () => {
-      await pingDatabase(deps.dataSource.manager);
+      await pingDatabase(deps.dataSource);
       await checkDiskSpace(deps.dataSource);
     },
     deps.logger,
@@ -25,7 +26,7 @@ export function createHealthRoutes(deps: Deps): App {
   const checkMigrations = createCheck(
     'migrations',
     async () => {
-      if (await deps.dataSource.showMigrations()) throw new Error('migrations are pending');
+      if (await hasPendingMigrations(deps.dataSource)) throw new Error('migrations are pending');
     },
     deps.logger,
   );

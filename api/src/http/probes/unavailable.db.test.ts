@@ -1,6 +1,4 @@
-import { poolOf } from '@lectern/shared/db/connection-pool.ts';
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import type { DataSource } from 'typeorm';
+import { createDataSource, type DataSource } from '@lectern/shared/db/data-source.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';
 import { createCollection, createKey } from '../../../../test/support/database/factories.ts';
@@ -35,7 +33,7 @@ beforeAll(async () => {
   }).initialize();
   api = await startTestApi({ dataSource, queue: keeper.queue, countUse: createRateLimits(dataSource) });
   ada = await keeper.signUp();
-  const db = keeper.dataSource.manager;
+  const db = keeper.dataSource;
   const { mcpServerHash } = await createCollection(db, ada.userId);
   const { raw } = await createKey(db, ada.userId, keeper.deps.appSecret);
   server = { path: `/mcp/server/${mcpServerHash}`, apiKey: raw };
@@ -52,7 +50,7 @@ beforeEach(() => proxy.resume());
 
 /** Replaced by tests of the connection timeout. */
 const waitFor = (connectTimeoutMs: number) => {
-  poolOf(dataSource).options.connectionTimeoutMillis = connectTimeoutMs;
+  dataSource.pool.options.connectionTimeoutMillis = connectTimeoutMs;
 };
 
 const get = (path: string) => {
@@ -74,15 +72,14 @@ const askServer = () =>
   });
 
 test('answers 503 with Retry-After when no database connection is available', async () => {
-  const runners = Array.from({ length: FREE_CONNECTIONS }, () => dataSource.createQueryRunner());
-  for (const runner of runners) await runner.connect();
+  const borrowed = await Promise.all(Array.from({ length: FREE_CONNECTIONS }, () => dataSource.connect()));
   waitFor(200);
   for (const response of await Promise.all([get('/api/collections'), askServer()])) {
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('2');
   }
   waitFor(PATIENT_MS);
-  for (const runner of runners) await runner.release();
+  for (const connection of borrowed) connection.release();
   expect((await get('/api/collections')).status).toBe(200);
   expect((await askServer()).status).toBe(200);
 });

@@ -1,5 +1,4 @@
 import { request as httpRequest } from 'node:http';
-import { poolOf } from '@lectern/shared/db/connection-pool.ts';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../../../test/support/database/factories.ts';
@@ -50,7 +49,7 @@ describe('the key (M3)', () => {
 
   it('causes no query when it is mistyped (W13)', async () => {
     // Every query begins with a connection out of the pool.
-    const pool = poolOf(server.dataSource);
+    const pool = server.dataSource.pool;
     let queries = 0;
     const count = () => (queries += 1);
     pool.on('acquire', count);

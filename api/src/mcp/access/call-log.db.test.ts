@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createCollection, createKey, createUser } from '../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
-import { createTestDataSource } from '../../../../test/support/database/test-entities.ts';
 import { plainAnswer } from '../tools/tool-answer.ts';
 import { createCallLog } from './call-log.ts';
 import type { Caller } from './caller.ts';
@@ -54,9 +54,9 @@ test('logs successive calls with one statement', async () => {
 
 test('logs all calls when the process stops, also while a statement is running', async () => {
   const caller = await createCaller();
-  const dataSource = await createTestDataSource(database.url).initialize();
+  const dataSource = await createDataSource(database.url).initialize();
   const stopping = new AbortController();
-  const recordCall = createCallLog(dataSource.manager, LOGGER, stopping.signal);
+  const recordCall = createCallLog(dataSource, LOGGER, stopping.signal);
   const hasBlockedStatement = async () => {
     const [row] = await database.db.query<{ isBlocked: boolean }[]>(
       `SELECT count(*) > 0 AS "isBlocked" FROM pg_stat_activity

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ada = await api.signUp();
   collection = (await ada.call<typeof collection>('POST', '/api/collections', { name: 'Docs' })).body;
   apiKey = (await ada.call<{ apiKey: string }>('POST', '/api/api-keys', { keyName: 'K' })).body.apiKey;
-  await createDocument(api.dataSource.manager, collection.id, {
+  await createDocument(api.dataSource, collection.id, {
     pages: [
       { url: PAGE, title: 'Queues', passages: ['A queue holds at most 128 jobs.', 'Jobs wait in a line.'] },
       { url: 'https://docs.example.com/sails', title: 'Sails', passages: ['Reef the sail in strong wind.'] },

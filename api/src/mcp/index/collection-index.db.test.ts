@@ -1,9 +1,8 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { createDataSource, type DataSource } from '@lectern/shared/db/data-source.ts';
 import { listen } from '@lectern/shared/db/listen.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
-import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
@@ -19,8 +18,8 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 beforeEach(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  const { userId } = await createUser(dataSource.manager);
-  ({ collectionId } = await createCollection(dataSource.manager, userId));
+  const { userId } = await createUser(dataSource);
+  ({ collectionId } = await createCollection(dataSource, userId));
   broken = [];
 });
 
@@ -30,14 +29,11 @@ afterEach(async () => {
 });
 
 const createIndex = (maxBytes?: number) =>
-  createCollectionIndex(
-    { db: dataSource.manager, logger, onBrokenSegment: (found) => broken.push(found) },
-    maxBytes,
-  );
+  createCollectionIndex({ db: dataSource, logger, onBrokenSegment: (found) => broken.push(found) }, maxBytes);
 const page = (word: string) => ({
   pages: [{ url: `https://docs.example.com/${word}`, title: word, passages: [`About the ${word}.`] }],
 });
-const add = (word: string) => createDocument(dataSource.manager, collectionId, page(word));
+const add = (word: string) => createDocument(dataSource, collectionId, page(word));
 const revisionNow = async (id = collectionId) => {
   const [row] = await dataSource.query<{ revision: number }[]>(
     'SELECT revision FROM document_collections WHERE id = $1',
@@ -45,7 +41,7 @@ const revisionNow = async (id = collectionId) => {
   );
   return row?.revision ?? 0;
 };
-const touch = () => touchCollection(dataSource.manager, collectionId);
+const touch = () => touchCollection(dataSource, collectionId);
 
 describe('a collection in memory', () => {
   it('is reused while its revision is the same', async () => {
@@ -69,10 +65,10 @@ describe('a collection in memory', () => {
     for (const word of ['queue', 'lock', 'lease']) await add(word);
     await dataSource.query(`UPDATE segments SET bytes = convert_to(repeat('x', 10 * 1024 * 1024), 'UTF8')`);
     const sizes: number[] = [];
-    const db = Object.create(dataSource.manager, {
+    const db = Object.create(dataSource, {
       query: {
-        value: async (...given: Parameters<typeof dataSource.manager.query>) => {
-          const rows: { readonly bytes?: Buffer }[] = await dataSource.manager.query(...given);
+        value: async (...given: Parameters<typeof dataSource.query>) => {
+          const rows: { readonly bytes?: Buffer }[] = await dataSource.query(...given);
           sizes.push(rows.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0));
           return rows;
         },
@@ -96,7 +92,7 @@ describe('a collection in memory', () => {
 
   it('contains pins, names and disabled topics', async () => {
     const index = createIndex();
-    const { documentUrlId, topicIds } = await createDocument(dataSource.manager, collectionId, {
+    const { documentUrlId, topicIds } = await createDocument(dataSource, collectionId, {
       ...page('queue'),
       name: 'Halyard',
       pinIndex: 4,
@@ -119,11 +115,11 @@ describe('a collection in memory', () => {
   });
 
   it('evicts the least recently used collection when it is over its size limit', async () => {
-    const { userId } = await createUser(dataSource.manager);
+    const { userId } = await createUser(dataSource);
     const others = [];
     for (let at = 0; at < 3; at++) {
-      const other = await createCollection(dataSource.manager, userId);
-      await createDocument(dataSource.manager, other.collectionId, page(`word${at}`));
+      const other = await createCollection(dataSource, userId);
+      await createDocument(dataSource, other.collectionId, page(`word${at}`));
       others.push(other.collectionId);
     }
     const [a = 0, b = 0, c = 0] = others;

@@ -28,7 +28,7 @@ export function createMcpEndpoint(
   server: McpServerDeps,
 ): (request: Request, hash: string) => Promise<Response> {
   const { logger, publicUrl, appSecret, plans, signal: stopping } = deps;
-  const db = deps.dataSource.manager;
+  const db = deps.dataSource;
   const now = deps.now ?? (() => new Date());
   const findKeyOwner = batchPerTick((uses: readonly KeyUse[]) => findKeyOwners(db, uses, now()));
   const recordConnection = createConnectionRecorder(db, logger);

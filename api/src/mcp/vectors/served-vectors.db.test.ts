@@ -1,10 +1,9 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { createDataSource, type DataSource } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { listSegmentsToEmbed, saveVectors } from '@lectern/shared/db/stores/segments/document-vectors.ts';
 import { quantize } from '@lectern/shared/embeddings/quantize.ts';
 import { encodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
@@ -17,8 +16,8 @@ let collectionId: number;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
-  const { userId } = await createUser(dataSource.manager);
-  ({ collectionId } = await createCollection(dataSource.manager, userId));
+  const { userId } = await createUser(dataSource);
+  ({ collectionId } = await createCollection(dataSource, userId));
 });
 
 afterAll(async () => {
@@ -29,17 +28,17 @@ afterAll(async () => {
 /** A document with one passage and its vector. */
 async function addDocument(name: string, model = 'small'): Promise<number> {
   const page = { url: `https://docs.example.com/${name}`, title: name, passages: [`All about ${name}.`] };
-  const { documentUrlId, passageIds } = await createDocument(dataSource.manager, collectionId, {
+  const { documentUrlId, passageIds } = await createDocument(dataSource, collectionId, {
     name,
     pages: [page],
   });
-  const [segment] = await listSegmentsToEmbed(dataSource.manager, documentUrlId, model);
+  const [segment] = await listSegmentsToEmbed(dataSource, documentUrlId, model);
   if (!segment) throw new RangeError(`Document ${documentUrlId} has no segment`);
   const { bytes } = encodeVectors([
     { passageId: passageIds[0] ?? 0, hash: [documentUrlId, 0], vector: quantize([1, 2, 3]) },
   ]);
-  await saveVectors(dataSource.manager, segment, { model, isComplete: true, checksum: name, bytes });
-  await touchCollection(dataSource.manager, collectionId);
+  await saveVectors(dataSource, segment, { model, isComplete: true, checksum: name, bytes });
+  await touchCollection(dataSource, collectionId);
   return documentUrlId;
 }
 
@@ -51,7 +50,7 @@ const revision = async (): Promise<number> => {
 
 function startIndex(vectorsModel?: string) {
   return createCollectionIndex({
-    db: dataSource.manager,
+    db: dataSource,
     logger: createLogger({ service: 'test', level: 'silent' }),
     onBrokenSegment: () => {},
     vectorsModel,

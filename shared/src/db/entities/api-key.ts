@@ -1,4 +1,3 @@
-import { EntitySchema } from 'typeorm';
 import type { KeyScope } from '../../domain/accounts/key-scope.ts';
 
 /** A user's API key for editors, stored encrypted. */
@@ -25,23 +24,3 @@ export interface ApiKey {
   lastUsedClient: string | null;
   createdAt: Date;
 }
-
-export const ApiKeyEntity = new EntitySchema<ApiKey>({
-  name: 'user_api_keys',
-  columns: {
-    id: { type: 'int', primary: true, generated: 'increment' },
-    userId: { name: 'user_id', type: 'int' },
-    keyName: { name: 'key_name', type: 'text' },
-    apiKey: { name: 'api_key', type: 'text', unique: true },
-    sealedKey: { name: 'sealed_key', type: 'bytea' },
-    prefix: { type: 'text' },
-    lastFour: { name: 'last_four', type: 'text' },
-    scopes: { type: 'text', array: true, default: () => "'{read}'" },
-    expiresAt: { name: 'expires_at', type: 'timestamptz', nullable: true },
-    rotatedAt: { name: 'rotated_at', type: 'timestamptz', nullable: true },
-    collectionId: { name: 'collection_id', type: 'int', nullable: true },
-    lastUsedAt: { name: 'last_used_at', type: 'timestamptz', nullable: true },
-    lastUsedClient: { name: 'last_used_client', type: 'text', nullable: true },
-    createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
-  },
-});

@@ -1,4 +1,3 @@
-import { EntitySchema } from 'typeorm';
 import type { CrawlProgress } from '../../domain/documents/crawl-progress.ts';
 import type { CrawlType } from '../../domain/documents/crawl-type.ts';
 import type { FailureClass } from '../../domain/documents/failure.ts';
@@ -47,33 +46,3 @@ export interface DocumentUrl {
   createdAt: Date;
   updatedAt: Date;
 }
-
-export const DocumentUrlEntity = new EntitySchema<DocumentUrl>({
-  name: 'document_urls',
-  columns: {
-    id: { type: 'int', primary: true, generated: 'increment' },
-    collectionId: { name: 'collection_id', type: 'int' },
-    url: { type: 'text' },
-    maxUrls: { name: 'max_urls', type: 'int', default: 50 },
-    status: { type: 'text', default: 'pending' },
-    crawlType: { name: 'crawl_type', type: 'text', default: 'llms_txt' },
-    fullText: { name: 'full_text', type: 'text', nullable: true },
-    topics: { type: 'text', array: true, default: () => "'{}'" },
-    includePaths: { name: 'include_paths', type: 'text', array: true, default: () => "'{}'" },
-    excludePaths: { name: 'exclude_paths', type: 'text', array: true, default: () => "'{}'" },
-    library: { type: 'jsonb', nullable: true },
-    attempt: { type: 'int', default: 1 },
-    starts: { type: 'int', default: 0 },
-    claims: { type: 'int', default: 0 },
-    isCancelled: { name: 'is_cancelled', type: 'boolean', default: false },
-    retry: { type: 'jsonb', nullable: true },
-    restartedAt: { name: 'restarted_at', type: 'timestamptz', nullable: true },
-    progress: { type: 'jsonb', nullable: true },
-    failure: { type: 'text', nullable: true },
-    failureMessage: { name: 'failure_message', type: 'text', nullable: true },
-    note: { type: 'text', nullable: true },
-    crawlNotes: { name: 'crawl_notes', type: 'text', array: true, default: () => "'{}'" },
-    createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
-    updatedAt: { name: 'updated_at', type: 'timestamptz', updateDate: true },
-  },
-});

@@ -1,5 +1,3 @@
-import { EntitySchema } from 'typeorm';
-
 /** A job created in a transaction that has not reached the queue yet. */
 export interface OutboxRow {
   id: number;
@@ -13,16 +11,3 @@ export interface OutboxRow {
   traceparent: string | null;
   createdAt: Date;
 }
-
-export const OutboxEntity = new EntitySchema<OutboxRow>({
-  name: 'outbox',
-  columns: {
-    id: { type: 'int', primary: true, generated: 'increment' },
-    jobName: { name: 'job_name', type: 'text' },
-    jobId: { name: 'job_id', type: 'text' },
-    payload: { type: 'jsonb' },
-    priority: { type: 'int', default: 0 },
-    traceparent: { type: 'text', nullable: true },
-    createdAt: { name: 'created_at', type: 'timestamptz', createDate: true },
-  },
-});

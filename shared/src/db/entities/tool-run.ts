@@ -1,5 +1,3 @@
-import { EntitySchema } from 'typeorm';
-
 /** One run of an internal search tool. */
 export interface ToolRun {
   id: number;
@@ -20,20 +18,3 @@ export interface ToolRun {
   retryAfterSeconds: number | null;
   createdAt: Date;
 }
-
-export const ToolRunEntity = new EntitySchema<ToolRun>({
-  name: 'tool_runs',
-  columns: {
-    id: { type: 'int', primary: true, generated: 'increment' },
-    userId: { name: 'user_id', type: 'int' },
-    tool: { type: 'text' },
-    input: { type: 'jsonb' },
-    status: { type: 'text', default: 'waiting' },
-    percent: { type: 'smallint', default: 0 },
-    log: { type: 'text', array: true, default: () => "'{}'" },
-    result: { type: 'jsonb', nullable: true },
-    failure: { type: 'text', nullable: true },
-    retryAfterSeconds: { name: 'retry_after_seconds', type: 'int', nullable: true },
-    createdAt: { name: 'created_at', type: 'timestamptz', default: () => 'now()' },
-  },
-});

@@ -102,15 +102,15 @@ test('records twenty of forty blocked addresses, and one row for the others', as
 
 test('records at most five hundred rows per user and day', async () => {
   const [owner] = await ingest.dataSource.query<{ id: number }[]>('SELECT id FROM users');
-  const { manager } = ingest.dataSource;
+  const { dataSource } = ingest;
   const source = { userId: owner?.id ?? 0, documentUrlId: 1 };
-  await manager.query(
+  await dataSource.query(
     `INSERT INTO audit_events (user_id, type) SELECT $1, 'address_blocked' FROM generate_series(1, 499)`,
     [source.userId],
   );
   const note = (userId: number) =>
     recordBlockedAddress(
-      manager,
+      dataSource,
       { ...source, userId },
       { host: 'x'.repeat(1_000), reason: 'y'.repeat(1_000) },
     );

@@ -1,5 +1,4 @@
 import { type CircuitBreaker, createCircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
-import { OutboxEntity } from '@lectern/shared/db/entities/outbox.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { decodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
 import { DelayJobError, InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
@@ -8,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createEndpoint, embedPassages } from '../../../../test/support/crawl/embedding-endpoint.ts';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
+import { listRows } from '../../../../test/support/database/test-rows.ts';
 import { storeSegment } from '../../crawl/store/store-segment.ts';
 import { createRequestVectors, renewVectors } from './renew-vectors.ts';
 
@@ -58,7 +58,7 @@ async function crawlAgain(
   const rows = await database.db.query('DELETE FROM passages WHERE document_url_id = $1 RETURNING *', [
     documentUrlId,
   ]);
-  for (const { id: _, ...row } of rows[0].toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)) {
+  for (const { id: _, ...row } of rows.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)) {
     const columns = Object.keys(row);
     await database.db.query(
       `INSERT INTO passages (${columns.join(', ')}) VALUES (${columns.map((_name, at) => `$${at + 1}`).join(', ')})`,
@@ -253,7 +253,7 @@ test('adds one job for each segment, in the transaction that stores it', async (
   await request(database.db, documentUrlId);
   await crawlAgain(documentUrlId);
   await request(database.db, documentUrlId);
-  const jobs = await database.db.getRepository(OutboxEntity).findBy({ jobName: 'embed-passages' });
+  const jobs = await listRows(database.db, 'outbox', { jobName: 'embed-passages' });
   const own = jobs.filter(({ payload }) => JSON.stringify(payload) === JSON.stringify({ documentUrlId }));
   expect(new Set(own.map(({ jobId }) => jobId)).size).toBe(2);
 });

@@ -6,7 +6,7 @@ import {
   type ReadPage,
 } from '../../../../infra/stand-ins/scrapingbee.ts';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { getRow } from '../../../../test/support/database/test-rows.ts';
 import { type ListeningServer, listen } from '../../../../test/support/servers/listen.ts';
 import type { PageReader } from '../../providers/page-reader.ts';
 import { createScrapingbee } from '../../providers/scrapingbee.ts';
@@ -45,9 +45,7 @@ afterEach(async () => {
 });
 
 function pageOf(path: string): Promise<PageCache> {
-  return bench.dataSource.manager
-    .getRepository(PageCacheEntity)
-    .findOneByOrFail({ url: bench.site.origin + path });
+  return getRow(bench.dataSource, 'singleurl_cache', { url: bench.site.origin + path });
 }
 
 test('reads pages through the service after a challenge, a 403 or repeated Retry-After responses', async () => {

@@ -27,7 +27,7 @@ function serveSlowly(name: string, text: string): void {
   });
 }
 
-const cancel = () => cancelRun(bench.dataSource.manager, source.id);
+const cancel = () => cancelRun(bench.dataSource, source.id);
 const pagesDone = async () => (await bench.sourceNow(source)).progress?.done ?? 0;
 const servedPages = async () => new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl)).size;
 
@@ -56,7 +56,7 @@ test('a cancelled crawl serves its stored pages and says how many there are', as
 
 test('a refresh fetches the pages that a cancelled crawl has left', async () => {
   await runUntil(8);
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
   await bench.ingest(source, { attempt });
   expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null, isCancelled: false });
   expect(await servedPages()).toBe(PAGES);
@@ -65,7 +65,7 @@ test('a refresh fetches the pages that a cancelled crawl has left', async () => 
 test('a cancelled refresh serves the changed pages that it has stored and keeps the others', async () => {
   await bench.ingest(source);
   for (const name of names) serveSlowly(name, `New text of ${name}.`);
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
   await runUntil(8, attempt);
   const { status, note } = await bench.sourceNow(source);
   expect([status, note]).toEqual([

@@ -22,7 +22,7 @@ beforeEach(async () => {
 /** Runs the source again and returns the pages that its refresh lists. */
 async function runAgain(retry: Retry = REFRESH, options: IngestOptions = {}): Promise<string[]> {
   const [{ last }] = await bench.dataSource.query('SELECT coalesce(max(id), 0) AS last FROM refreshes');
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, retry)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id, retry)) ?? 0;
   await bench.ingest(source, { ...options, attempt });
   return changesAfter(last);
 }
@@ -107,7 +107,7 @@ describe('a refresh', () => {
   test('lists the pages that an interrupted run has stored', async () => {
     bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
     bench.site.reply('/docs/retries.html', manualPage('Retries', 'A failed job is never tried again.'));
-    const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+    const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
     const breaking: ParserPool = {
       ...bench.parserPool,
       parse: (page, options) =>

@@ -46,7 +46,7 @@ const remove = (documentId: number, documentUrlId: number) =>
   );
 
 async function retry(source: DocumentUrl, what: Retry): Promise<void> {
-  const attempt = await restartSource(bench.dataSource.manager, source.id, what);
+  const attempt = await restartSource(bench.dataSource, source.id, what);
   if (attempt !== null) await bench.ingest(source, { attempt, plans: 'off' });
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
 import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
 import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { getRow } from '../../../../test/support/database/test-rows.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 
 const bench = useForFile(startTestIngest);
@@ -13,8 +13,7 @@ const frame = (text: string) => `<html><head><title>Example</title></head><body>
 
 async function markdownOf(path: string): Promise<string> {
   const url = `${bench.site.origin}/${path}`;
-  const pages = bench.dataSource.manager.getRepository(PageCacheEntity);
-  return (await pages.findOneByOrFail({ url })).markdown ?? '';
+  return (await getRow(bench.dataSource, 'singleurl_cache', { url })).markdown ?? '';
 }
 
 test('adds the text of frames to the pages that show them', async () => {

@@ -1,11 +1,10 @@
-import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { listIndexedPassages } from '@lectern/shared/db/stores/passages/passages.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import { buildSegment } from '@lectern/shared/search/index/segment.ts';
 import { describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { DocumentTopicEntity, PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { getRow, insertRow } from '../../../../test/support/database/test-rows.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
@@ -52,9 +51,7 @@ describe('a site', () => {
     expect((await bench.topicsOf(source)).map(({ name }) => name)).toEqual(['Halyard', 'Queues', 'Retries']);
     expect(document.relevantText).toContain(`- [Queues](${bench.site.origin}/docs/queues.html)`);
     expect((await bench.find(source, 'openQueue'))[0]).toBe(`${bench.site.origin}/docs/queues.html`);
-    const collection = await bench.dataSource.manager
-      .getRepository(CollectionEntity)
-      .findOneByOrFail({ id: bench.collectionId });
+    const collection = await getRow(bench.dataSource, 'document_collections', { id: bench.collectionId });
     expect(collection).toMatchObject({ status: 'active' });
     expect(collection.revision).toBeGreaterThan(0);
   });
@@ -62,7 +59,7 @@ describe('a site', () => {
   test('has a segment equal to one built from its passages', async () => {
     const source = await bench.addSource();
     await bench.ingest(source);
-    const db = bench.dataSource.manager;
+    const db = bench.dataSource;
     const passages = await listIndexedPassages(db, source.id);
     const [stored] = await bench.segmentsOf(source);
     expect(stored?.bytes.equals(buildSegment({ documentId: source.id, passages }).bytes)).toBe(true);
@@ -84,9 +81,9 @@ describe('a site', () => {
         etaMs: null,
       },
     });
-    const failed = await bench.dataSource.manager
-      .getRepository(PageCacheEntity)
-      .findOneByOrFail({ url: `${bench.site.origin}/docs/gone.html` });
+    const failed = await getRow(bench.dataSource, 'singleurl_cache', {
+      url: `${bench.site.origin}/docs/gone.html`,
+    });
     expect(failed).toMatchObject({ status: 'error', failure: 'not_found', markdown: null });
   });
 
@@ -203,7 +200,7 @@ describe('an interrupted crawl', () => {
       const error: unknown = await bench.ingest(source).catch((thrown: unknown) => thrown);
       waits.push(error instanceof DelayJobError ? Math.ceil(error.delayMs / 5_000) * 5 : 0);
       expect((await bench.sourceNow(source)).status).not.toBe('error');
-      await restartSource(bench.dataSource.manager, source.id);
+      await restartSource(bench.dataSource, source.id);
       source.attempt = (await bench.sourceNow(source)).attempt;
     }
     expect(waits).toEqual([0, 5, 15, 25, 25]);
@@ -235,12 +232,12 @@ describe('a repeated crawl', () => {
     const source = await bench.addSource();
     const changedAt = async () => {
       const page = { url: `${bench.site.origin}/docs/queues.html` };
-      const found = await bench.dataSource.manager.getRepository(PageCacheEntity).findOneByOrFail(page);
+      const found = await getRow(bench.dataSource, 'singleurl_cache', page);
       return [found.markdown?.match(/Text \w+/)?.[0], found.changedAt?.getTime()] as const;
     };
     const ingest = async (attempt: number) => {
       await bench.ingest(source, { attempt, isSitePublic: true });
-      await restartSource(bench.dataSource.manager, source.id);
+      await restartSource(bench.dataSource, source.id);
       return changedAt();
     };
     conditional('"1"', 'Text one.');
@@ -256,9 +253,11 @@ describe('a repeated crawl', () => {
   test('replaces its own topics, and keeps disabled ones and those that the user added', async () => {
     const source = await bench.addSource();
     await bench.ingest(source);
-    const topics = bench.dataSource.manager.getRepository(DocumentTopicEntity);
-    await topics.update({ urlId: source.id, name: 'Retries' }, { enabled: false });
-    await topics.insert({
+    await bench.dataSource.query(
+      `UPDATE document_topics SET enabled = false WHERE url_id = $1 AND name = 'Retries'`,
+      [source.id],
+    );
+    await insertRow(bench.dataSource, 'document_topics', {
       collectionId: bench.collectionId,
       urlId: source.id,
       name: 'Mine',
@@ -267,7 +266,7 @@ describe('a repeated crawl', () => {
     });
     bench.site.reply('/docs/queues.html', { status: 404 });
     for (const attempt of [2, 3]) {
-      await restartSource(bench.dataSource.manager, source.id);
+      await restartSource(bench.dataSource, source.id);
       await bench.ingest(source, { attempt });
     }
     const after = await bench.topicsOf(source);

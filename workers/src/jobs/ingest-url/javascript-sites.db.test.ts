@@ -1,4 +1,3 @@
-import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import type { CrawlType } from '@lectern/shared/domain/documents/crawl-type.ts';
@@ -6,7 +5,7 @@ import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { describe, expect, test } from 'vitest';
 import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
 import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { getRow, listRows } from '../../../../test/support/database/test-rows.ts';
 import { serveSite } from '../../../../test/support/servers/serve-site.ts';
 import { useForEachTest, useForFile } from '../../../../test/support/use-resource.ts';
 
@@ -19,7 +18,7 @@ async function crawl(path: string, crawlType: CrawlType, by = browser): Promise<
   const source = await bench.addSource({ url: bench.site.origin + path, crawlType });
   await bench.ingest(source, { browser: by });
   expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
-  const rows = await bench.dataSource.manager.getRepository(PageCacheEntity).find({ order: { url: 'ASC' } });
+  const rows = await listRows(bench.dataSource, 'singleurl_cache', {}, 'url');
   return new Map(
     rows
       .filter(({ status }) => status === 'success')
@@ -157,7 +156,7 @@ describe('an application without links', () => {
     for (const name of names.slice(1)) {
       expect(markdown?.match(new RegExp(`## ${name}\n\nThe ${name} of Halyard`, 'g'))).toHaveLength(1);
     }
-    const { crawlNotes } = await bench.dataSource.manager.findOneByOrFail(DocumentUrlEntity, {});
+    const { crawlNotes } = await getRow(bench.dataSource, 'document_urls');
     expect(crawlNotes).toEqual([]);
   });
 });
@@ -265,12 +264,12 @@ test('stores the rendered text of each page of an application that serves the sa
   ).toEqual([['', 'start', 'browser'], ...names.map((name) => [name, name, 'browser'])]);
 
   // A refresh finds the same texts.
-  const { manager } = bench.dataSource;
-  const source = await manager.getRepository(DocumentUrlEntity).findOneByOrFail({});
+  const { dataSource } = bench;
+  const source = await getRow(dataSource, 'document_urls');
   const passages = await bench.passagesOf(source);
-  await restartSource(manager, source.id, REFRESH);
+  await restartSource(dataSource, source.id, REFRESH);
   await bench.ingest(source, { browser, attempt: source.attempt + 1 });
-  const refreshed = await manager.getRepository(PageCacheEntity).find({ order: { url: 'ASC' } });
+  const refreshed = await listRows(dataSource, 'singleurl_cache', {}, 'url');
   const changedAt = (rows: Iterable<PageCache>) => [...rows].map((row) => [row.url, row.changedAt]);
   expect(changedAt(refreshed)).toEqual(changedAt(pages.values()));
   expect(await bench.passagesOf(source)).toEqual(passages);

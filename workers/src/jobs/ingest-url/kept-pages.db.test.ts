@@ -1,9 +1,9 @@
-import { DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { describe, expect, test } from 'vitest';
 import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { getRow } from '../../../../test/support/database/test-rows.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
@@ -101,8 +101,8 @@ test('a refresh skips a new page that repeats unchanged posts', async () => {
   expect(outcomes).toEqual({ '': 'stored', one: 'stored', two: 'stored', three: 'stored' });
   bench.site.reply('/blog/', manual('Start', [...names, 'tags/tea']));
   bench.site.reply('/blog/tags/tea', main(names.map(entry('blog')).join('')));
-  const source = await bench.dataSource.manager.getRepository(DocumentUrlEntity).findOneByOrFail({});
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  const source = await getRow(bench.dataSource, 'document_urls');
+  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
   await bench.ingest(source, { attempt });
   const pages: { url: string; status: string }[] = await bench.dataSource.query(
     'SELECT url, status FROM singleurl_cache ORDER BY url',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { listRows } from '../../../../test/support/database/test-rows.ts';
 import { makePdf } from '../../../../test/support/payloads/make-pdf.ts';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 
@@ -47,7 +47,7 @@ test('stores a PDF that a page links to, but no copy of the pages of the site', 
     crawlType: 'crawl',
   });
   await bench.ingest(source);
-  const rows = await bench.dataSource.manager.getRepository(PageCacheEntity).find();
+  const rows = await listRows(bench.dataSource, 'singleurl_cache');
   const statuses = rows.map(({ url, status }) => `${status} ${new URL(url).pathname}`).sort();
   expect(statuses).toEqual([
     'skipped /media/print.pdf',

@@ -7,7 +7,7 @@ import { createLogger } from '@lectern/shared/logger.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manualPage, startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { DocumentTopicEntity } from '../../../../test/support/database/test-entities.ts';
+import { insertRow } from '../../../../test/support/database/test-rows.ts';
 import { indexStoredPages } from '../../crawl/store/index-pages.ts';
 import { type BuildSegmentBytes, buildInThisThread } from '../../crawl/store/store-segment.ts';
 import { createExtractTopic } from '../topics/extract-topic.ts';
@@ -109,7 +109,7 @@ test('a topic that a user adds while the first segment is built is searchable', 
   const source = await bench.addSource();
   await bench.ingest(source);
   const { dataSource, collectionId, parserPool } = bench;
-  const db = dataSource.manager;
+  const db = dataSource;
   // As after the first pages of a crawl.
   for (const table of ['document_topics WHERE url_id', 'segments WHERE document_url_id'])
     await db.query(`DELETE FROM ${table} = $1`, [source.id]);
@@ -127,9 +127,7 @@ test('a topic that a user adds while the first segment is built is searchable', 
     slug: 'rules',
     content: 'Name it zeppelin.',
   };
-  const { id: topicId } = await db
-    .getRepository(DocumentTopicEntity)
-    .save({ ...topic, origin: 'user' as const });
+  const { id: topicId } = await insertRow(db, 'document_topics', { ...topic, origin: 'user' as const });
   const isBlocked = async () => {
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     return (await db.query<unknown[]>(waiting)).length > 0;
@@ -195,7 +193,7 @@ test('a refresh serves the earlier pages until it ends', async () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<main><h1>Slow</h1><p>Changed.</p></main>');
   });
   for (const path of QUICK) bench.site.reply(`/docs/${path}`, manualPage(path, `Changed text of ${path}.`));
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
   const ingesting = bench.ingest(source, { attempt });
   await expect.poll(async () => (await bench.sourceNow(source)).progress?.done).toBe(7);
   await new Promise((resolve) => setTimeout(resolve, 600));

@@ -23,7 +23,7 @@ beforeEach(async () => {
 /** Refreshes the source, and returns the paths of the pages that were requested. */
 async function refresh(): Promise<Set<string>> {
   const before = bench.site.requests.length;
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
   await bench.ingest(source, { attempt });
   const paths = bench.site.requests.slice(before).map((request) => request.replace('GET ', ''));
   return new Set(paths.filter((path) => pages.includes(path)));

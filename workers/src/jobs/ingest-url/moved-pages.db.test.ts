@@ -29,7 +29,7 @@ const redirect = (from: string, to: string) =>
   bench.site.reply(`/docs/${from}`, { status: 301, headers: { location: `/docs/${to}` } });
 
 async function refresh(): Promise<void> {
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
   await bench.ingest(source, { attempt });
 }
 

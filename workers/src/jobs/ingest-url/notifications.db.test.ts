@@ -10,7 +10,7 @@ import { useForFile } from '../../../../test/support/use-resource.ts';
 
 const bench = useForFile(startTestIngest);
 beforeAll(async () => {
-  await insertWebhook(bench.dataSource.manager, {
+  await insertWebhook(bench.dataSource, {
     ...{ userId: bench.userId, url: 'https://hooks.example.com/', sealedSecret: Buffer.from('sealed') },
     events: WEBHOOK_EVENTS,
   });
@@ -21,14 +21,14 @@ beforeEach(() => bench.dataSource.query('DELETE FROM webhook_deliveries'));
 async function eventsNow(): Promise<{ type: string; data: Record<string, unknown> }[]> {
   const rows = await bench.dataSource.query('SELECT payload FROM webhook_deliveries ORDER BY id');
   await bench.dataSource.query('DELETE FROM webhook_deliveries');
-  return rows.map(({ payload }: { payload: { type: string; data: object } }) => payload);
+  return rows.map(({ payload }) => payload);
 }
 
 test('a refresh that a second worker ends reports no change of an unchanged site', async () => {
   const source = await bench.addSource();
   await bench.ingest(source);
   await eventsNow();
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
   // The first worker had confirmed one of the pages.
   await bench.dataSource.query(
     `UPDATE singleurl_cache SET processed_at = now() WHERE url LIKE '%/queues.html'`,
@@ -48,7 +48,7 @@ test('a crawl, a refresh and a failure notify the owner', async () => {
   });
 
   const refresh = async () => {
-    const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+    const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
     await bench.ingest(source, { attempt });
     return eventsNow();
   };
@@ -76,7 +76,7 @@ test('a crawl, a refresh and a failure notify the owner', async () => {
 
 test('does not report a crawl that its owner cancelled before its first page', async () => {
   const source = await bench.addSource();
-  await cancelRun(bench.dataSource.manager, source.id);
+  await cancelRun(bench.dataSource, source.id);
   await bench.ingest(source);
   expect(await bench.sourceNow(source)).toMatchObject({ status: 'error', failure: 'cancelled' });
   expect(await eventsNow()).toEqual([]);
@@ -86,7 +86,7 @@ test('a failed run leaves the document as a newer run has stored it', async () =
   bench.site.reply('/robots.txt', { status: 404 });
   const source = await bench.addSource();
   const takeOver = async () => {
-    const newer = await renewRun(bench.dataSource.manager, { documentUrlId: source.id, attempt: 1 });
+    const newer = await renewRun(bench.dataSource, { documentUrlId: source.id, attempt: 1 });
     if (newer) await bench.ingest(source, { attempt: newer.attempt });
     throw new Error('Connection terminated unexpectedly');
   };

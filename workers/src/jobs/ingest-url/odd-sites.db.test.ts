@@ -97,7 +97,7 @@ test('fails pages with the text of a missing page again when they are retried', 
   bench.site.reply('/retried/', manual('Start', ['old']));
   const source = await bench.addSource({ url: `${bench.site.origin}/retried/` });
   await bench.ingest(source);
-  const attempt = await restartSource(bench.dataSource.manager, source.id, {
+  const attempt = await restartSource(bench.dataSource, source.id, {
     ...WHOLE_CRAWL,
     pages: 'failed',
   });
@@ -133,7 +133,7 @@ test('a refresh keeps the stored page when the site shows one short text for all
   const passages = await bench.passagesOf(source);
   const notice = '<h1>Huoltokatko</h1><p>Sivusto on hetken pois käytöstä.</p>';
   for (const path of ['', 'lectern-checks-for-missing-pages']) bench.site.reply(`/closed/${path}`, notice);
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
   await bench.ingest(source, { attempt });
   expect(await bench.passagesOf(source)).toEqual(passages);
 });

@@ -34,7 +34,7 @@ async function startSlowWorker() {
     return new Promise((_, reject) => sites.set(url, reject));
   };
   const transact = dataSource.transaction.bind(dataSource);
-  const ingest = createIngestUrl({ db: dataSource.manager, transact, plans: 'on', crawlSource });
+  const ingest = createIngestUrl({ db: dataSource, transact, plans: 'on', crawlSource });
   const served = await serveQueues(
     backend,
     { ...rejectingHandlers(), 'ingest-url': ingest, 'ingest-page': ingest },
@@ -51,7 +51,7 @@ async function startSlowWorker() {
     await dataSource.destroy();
     await database.drop();
   });
-  return { db: dataSource.manager, queue, begun, fail };
+  return { db: dataSource, queue, begun, fail };
 }
 
 test("crawls another owner's site while twenty slow ones are running", async () => {

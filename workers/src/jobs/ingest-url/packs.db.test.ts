@@ -19,7 +19,7 @@ const chunk = (docPath: string, sectionTitle: string, content: string): PackChun
 /** Adds an imported pack, as the API does. */
 async function addPack(meta: PackMeta, chunks: readonly PackChunk[]): Promise<DocumentUrl> {
   const source = await bench.addSource({ url: 'https://sails.example.com/', crawlType: 'pack', maxUrls: 50 });
-  const db = bench.dataSource.manager;
+  const db = bench.dataSource;
   await insertPack(db, source.id, meta);
   await insertPackChunks(db, source.id, chunks);
   return source;
@@ -33,7 +33,7 @@ const pagesOf = ({ id }: DocumentUrl) =>
   );
 
 async function exportPack(source: DocumentUrl) {
-  const db = bench.dataSource.manager;
+  const db = bench.dataSource;
   const { id: documentId } = await bench.documentOf(source);
   const document = await getExportedDocument(db, { userId: bench.userId, documentId });
   const { meta, chunks } = await packContents(db, document);
@@ -97,7 +97,7 @@ test('a second run leaves the pages as they are', async () => {
   ]);
   await bench.ingest(source);
   const before = await pagesOf(source);
-  const attempt = (await restartSource(bench.dataSource.manager, source.id)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id)) ?? 0;
   await bench.ingest(source, { attempt });
   expect(await pagesOf(source)).toEqual(before);
   expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null });
@@ -110,9 +110,9 @@ test('completes a pack whose last page was stored before the cancellation took e
     parserPool: {
       ...parserPool,
       async parse(page, options) {
-        const query = vi.spyOn(dataSource.manager, 'query');
-        await cancelRun(dataSource.manager, source.id);
-        const isAsked = () => query.mock.calls.some(([sql]) => /SELECT 1 .* is_cancelled/.test(sql));
+        const query = vi.spyOn(dataSource, 'query');
+        await cancelRun(dataSource, source.id);
+        const isAsked = () => query.mock.calls.some(([sql]) => /SELECT 1 .* is_cancelled/.test(String(sql)));
         await vi.waitUntil(isAsked, { timeout: 10_000 });
         await Promise.all(query.mock.results.map(({ value }) => value));
         query.mockRestore();

@@ -3,7 +3,7 @@ import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { FAILURE_CLASSES, type FailureClass, nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { DocumentTopicEntity, PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { insertRow, listRows } from '../../../../test/support/database/test-rows.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 import type { FetchedPage } from '../../formats/page.ts';
@@ -80,9 +80,7 @@ beforeAll(async () => {
   source = await bench.addSource();
   await addTopicsOfUser(98);
   await bench.ingest(source, { headersTimeoutMs: 1_500, parserPool: { ...bench.parserPool, parse } });
-  const rows = await bench.dataSource.manager.getRepository(PageCacheEntity).find({
-    order: { position: 'ASC' },
-  });
+  const rows = await listRows(bench.dataSource, 'singleurl_cache', {}, 'position');
   pages = new Map(rows.map((page) => [page.url.replace(`${bench.site.origin}/docs/`, ''), page]));
 });
 
@@ -104,7 +102,7 @@ async function addTopicsOfUser(count: number): Promise<void> {
     origin: 'user' as const,
   });
   const topics = Array.from({ length: count }, (_, index) => topic(`own-${index}`));
-  await bench.dataSource.manager.getRepository(DocumentTopicEntity).insert(topics);
+  for (const topic of topics) await insertRow(bench.dataSource, 'document_topics', topic);
 }
 
 test.each(FAILURES)('%s fails as %s with a message for its owner', (path, failure, text) => {
@@ -126,7 +124,7 @@ test('fails the pages after a document has used its CPU time, and serves the oth
       return costly.parserPool.parse(page);
     };
     await costly.ingest(document, { parserPool: { ...costly.parserPool, parse: parseCostly } });
-    const rows = await costly.dataSource.manager.getRepository(PageCacheEntity).find();
+    const rows = await listRows(costly.dataSource, 'singleurl_cache');
     const failed = rows.filter(({ status }) => status === 'error');
     expect(failed.map(({ failure, errorMessage }) => [failure, errorMessage])).toContainEqual([
       'too_costly',

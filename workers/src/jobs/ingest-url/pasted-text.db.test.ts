@@ -1,9 +1,9 @@
-import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
-import { RecentDocumentEntity } from '@lectern/shared/db/entities/recent-document.ts';
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { userTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';
+import { getRow, insertRow } from '../../../../test/support/database/test-rows.ts';
 import { callTool } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
   type McpUser,
@@ -58,12 +58,11 @@ async function paste(title: string, fullText: string, topics: readonly string[] 
   const { db, dataSource } = server;
   const { collectionId } = user;
   const url = userTextUrl(title);
-  const sources = db.getRepository(DocumentUrlEntity);
-  const { id: documentUrlId } = await sources.save({
+  const { id: documentUrlId } = await insertRow(db, 'document_urls', {
     ...{ collectionId, url, fullText, topics: [...topics] },
     crawlType: 'user_text' as const,
   });
-  await db.getRepository(RecentDocumentEntity).save({
+  await insertRow(db, 'recent_documents', {
     ...{ collectionId, documentUrlId, url, documentName: title, documentTopic: '', documentSlug: 'note' },
     status: 'processing' as const,
   });
@@ -78,9 +77,9 @@ async function paste(title: string, fullText: string, topics: readonly string[] 
       robots: createRobots({ safeFetch }),
     }),
   });
-  const source = await sources.findOneByOrFail({ id: documentUrlId });
+  const source = await getRow(db, 'document_urls', { id: documentUrlId });
   await ingest({ documentUrlId, attempt: source.attempt }, context);
-  return sources.findOneByOrFail({ id: documentUrlId });
+  return getRow(db, 'document_urls', { id: documentUrlId });
 }
 
 async function addTopic(

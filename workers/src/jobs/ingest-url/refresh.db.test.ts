@@ -4,7 +4,7 @@ import { REFRESH_HOURS } from '@lectern/shared/domain/documents/refresh-schedule
 import { REFRESH, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { listRows } from '../../../../test/support/database/test-rows.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
@@ -37,16 +37,16 @@ async function refresh(retry = REFRESH): Promise<string[]> {
       return bench.parserPool.parse(page, options);
     },
   };
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, retry)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id, retry)) ?? 0;
   await bench.ingest(source, { attempt, parserPool });
   return parsed;
 }
 
 const topicNames = async () => (await bench.topicsOf(source)).map(({ name }) => name).sort();
 const pageOf = (path: string) =>
-  bench.dataSource.manager
-    .getRepository(PageCacheEntity)
-    .findOneBy({ url: `${bench.site.origin}/docs/${path}` });
+  listRows(bench.dataSource, 'singleurl_cache', { url: `${bench.site.origin}/docs/${path}` }).then(
+    ([page]) => page ?? null,
+  );
 async function scheduleOf({ id }: DocumentUrl) {
   const [schedule] = await bench.dataSource.query<
     { frequency: string; everyHours: number; nextRunAt: Date | null; failures: number }[]
@@ -98,7 +98,7 @@ describe('a refresh of an unchanged site', () => {
 
   test('continues after its worker was killed, and rebuilds the document', async () => {
     bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
-    const attempt = (await restartSource(bench.dataSource.manager, source.id, REFRESH)) ?? 0;
+    const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
     const breaking: ParserPool = {
       ...bench.parserPool,
       parse: () => Promise.reject(new Error('the worker was killed')),

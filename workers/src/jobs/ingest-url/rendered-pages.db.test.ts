@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createDocsSites } from '../../../../infra/stand-ins/docs-sites.ts';
 import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
 import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { getRow } from '../../../../test/support/database/test-rows.ts';
 import { serveSite } from '../../../../test/support/servers/serve-site.ts';
 import { useForEachTest, useForFile } from '../../../../test/support/use-resource.ts';
 
@@ -25,15 +25,13 @@ async function crawl(path: string, by = browser) {
 }
 
 function pageOf(path: string): Promise<PageCache> {
-  return bench.dataSource.manager
-    .getRepository(PageCacheEntity)
-    .findOneByOrFail({ url: bench.site.origin + path });
+  return getRow(bench.dataSource, 'singleurl_cache', { url: bench.site.origin + path });
 }
 
 /** Crawls the pages again in the browser; null for all pages. */
 async function retryWithBrowser(source: DocumentUrl, pageIds: number[] | null): Promise<void> {
   const retry = { pages: 'all', withBrowser: true, pageIds } as const;
-  const attempt = await restartSource(bench.dataSource.manager, source.id, retry);
+  const attempt = await restartSource(bench.dataSource, source.id, retry);
   await bench.ingest(source, { browser, attempt: attempt ?? 0 });
 }
 
@@ -78,16 +76,18 @@ test('operates a page with agent vision and stores the steps for its owner', asy
     tryType: 'browser',
     markdown: expect.stringContaining('A second signal ends it at once.'),
   });
-  const { manager } = bench.dataSource;
-  const steps = await listVisionSteps(manager, { userId: bench.userId, documentId });
+  const { dataSource } = bench;
+  const steps = await listVisionSteps(dataSource, { userId: bench.userId, documentId });
   expect(steps).toMatchObject([
     { step: 1, action: 'load_more', control: 'Load more', why: '' },
     { step: 2, action: 'done', control: null },
   ]);
-  expect(await listVisionSteps(manager, { userId: bench.userId + 1, documentId })).toEqual([]);
-  await manager.query("UPDATE vision_steps SET created_at = now() - interval '8 days' WHERE step = 1");
-  await deleteOldRows(manager, 'vision_steps', 7);
-  expect(await listVisionSteps(manager, { userId: bench.userId, documentId })).toMatchObject([{ step: 2 }]);
+  expect(await listVisionSteps(dataSource, { userId: bench.userId + 1, documentId })).toEqual([]);
+  await dataSource.query("UPDATE vision_steps SET created_at = now() - interval '8 days' WHERE step = 1");
+  await deleteOldRows(dataSource, 'vision_steps', 7);
+  expect(await listVisionSteps(dataSource, { userId: bench.userId, documentId })).toMatchObject([
+    { step: 2 },
+  ]);
 });
 
 test('follows links that only a script shows, and does not render pages with text', async () => {

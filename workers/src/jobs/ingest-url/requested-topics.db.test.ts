@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { servePagesOverLimit } from '../../../../api/src/billing/serve-pages-over-limit.ts';
 import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { DocumentTopicEntity } from '../../../../test/support/database/test-entities.ts';
+import { insertRow } from '../../../../test/support/database/test-rows.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
 const bench = useForEachTest(startTestIngest);
@@ -49,7 +49,7 @@ describe('requested topics', () => {
       name: `T${index}`,
       slug: `t${index}`,
     }));
-    await bench.dataSource.manager.getRepository(DocumentTopicEntity).insert(topics);
+    for (const topic of topics) await insertRow(bench.dataSource, 'document_topics', topic);
     const source = await bench.addSource();
     await bench.ingest(source);
     expect(await bench.topicsOf(source)).toHaveLength(1);
@@ -64,8 +64,8 @@ describe('requested topics', () => {
       name: `T${index}`,
       slug: `t${index}`,
     }));
-    const db = bench.dataSource.manager;
-    await db.getRepository(DocumentTopicEntity).insert(topics);
+    const db = bench.dataSource;
+    for (const topic of topics) await insertRow(db, 'document_topics', topic);
     const source = await bench.addSource();
     await bench.ingest(source);
     const requests = bench.site.requests.length;
@@ -87,7 +87,7 @@ describe('requested topics', () => {
       name: `T${index}`,
       slug: `t${index}`,
     }));
-    await bench.dataSource.manager.getRepository(DocumentTopicEntity).insert(topics);
+    for (const topic of topics) await insertRow(bench.dataSource, 'document_topics', topic);
     const source = await bench.addSource();
     await bench.ingest(source, { plans: 'off' });
     expect(await bench.topicsOf(source)).toHaveLength(3);

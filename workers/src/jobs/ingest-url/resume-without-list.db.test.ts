@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { listRows } from '../../../../test/support/database/test-rows.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
@@ -22,7 +22,7 @@ test("reads a stored page again for its links when the site's list is gone after
   const first = bench.ingest(source, { isLastAttempt: false, parserPool: breaking });
   await expect(first).rejects.toThrow('the worker is gone');
   const stored = { status: 'success' as const };
-  expect(await bench.dataSource.manager.getRepository(PageCacheEntity).findBy(stored)).toMatchObject([
+  expect(await listRows(bench.dataSource, 'singleurl_cache', stored)).toMatchObject([
     { url: source.url, links: null },
   ]);
   bench.site.reply('/docs/llms.txt', { status: 404, body: '' });

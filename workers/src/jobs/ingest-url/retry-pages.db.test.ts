@@ -11,7 +11,7 @@ import {
   manualPage,
   startTestIngest,
 } from '../../../../test/support/crawl/test-ingest.ts';
-import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { getRow } from '../../../../test/support/database/test-rows.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
@@ -36,7 +36,7 @@ const siteIsUp = () => {
 };
 
 async function retry(what: Retry, options: IngestOptions = {}): Promise<void> {
-  const attempt = await restartSource(bench.dataSource.manager, source.id, what);
+  const attempt = await restartSource(bench.dataSource, source.id, what);
   await bench.ingest(source, { attempt: attempt ?? 0, ...options });
 }
 
@@ -47,9 +47,7 @@ function watchRequests(): () => string[] {
 }
 
 const pageOf = (path: string): Promise<PageCache> =>
-  bench.dataSource.manager
-    .getRepository(PageCacheEntity)
-    .findOneByOrFail({ url: `${bench.site.origin}/docs/${path}` });
+  getRow(bench.dataSource, 'singleurl_cache', { url: `${bench.site.origin}/docs/${path}` });
 
 const countsOf = ({ found, done, failed, skipped }: CrawlProgress) => ({ found, done, failed, skipped });
 
@@ -83,7 +81,7 @@ describe('a retry of the failed pages', () => {
   test('keeps serving agents while it runs and when it fails', async () => {
     const served = async () =>
       (
-        await listRecentContents(bench.dataSource.manager, bench.collectionId, {
+        await listRecentContents(bench.dataSource, bench.collectionId, {
           limit: 1,
           maxCharacters: 10_000,
         })
@@ -142,7 +140,7 @@ describe('a retry of the failed pages', () => {
 
   test('resumes where it stopped after it was killed', async () => {
     siteIsUp();
-    const attempt = (await restartSource(bench.dataSource.manager, source.id, FAILED)) ?? 0;
+    const attempt = (await restartSource(bench.dataSource, source.id, FAILED)) ?? 0;
     let parsed = 0;
     const breaking = {
       ...bench.parserPool,
@@ -222,7 +220,7 @@ test('requests a page again at the URL of its text', async () => {
   await retry(FAILED);
   expect((await bench.sourceNow(source)).progress).toMatchObject({ failed: 0 });
   const page = { url: `${bench.site.origin}/guide/queues` };
-  const queues = await bench.dataSource.manager.getRepository(PageCacheEntity).findOneByOrFail(page);
+  const queues = await getRow(bench.dataSource, 'singleurl_cache', page);
   expect(queues).toMatchObject({ status: 'success', tryType: 'markdown', title: 'Queues' });
 });
 

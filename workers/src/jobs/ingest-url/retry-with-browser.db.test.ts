@@ -3,7 +3,7 @@ import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts'
 import { beforeAll, expect, test } from 'vitest';
 import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
 import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { getRow } from '../../../../test/support/database/test-rows.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 
 const ARTICLE = 'A worker that is stopped hands its jobs back to their queue. '.repeat(8);
@@ -31,15 +31,13 @@ beforeAll(async () => {
 });
 
 const pageOf = (path: string) =>
-  bench.dataSource.manager
-    .getRepository(PageCacheEntity)
-    .findOneByOrFail({ url: `${bench.site.origin}/docs/${path}` });
+  getRow(bench.dataSource, 'singleurl_cache', { url: `${bench.site.origin}/docs/${path}` });
 
 test('renders only pages where the browser may help', async () => {
   expect(await pageOf('queues.html')).toMatchObject({ status: 'error', failure: 'needs_browser' });
   expect(await pageOf('retries.html')).toMatchObject({ status: 'success', tryType: 'http' });
   const retry = { pages: 'failed', withBrowser: true, pageIds: null } as const;
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, retry)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id, retry)) ?? 0;
   await bench.ingest(source, { attempt, browser });
   expect(await pageOf('queues.html')).toMatchObject({
     status: 'success',
@@ -58,7 +56,7 @@ test('keeps the stored text of a chosen page when a retry with the browser fails
   const before = await pageOf('retries.html');
   bench.site.reply('/docs/retries.html', { status: 403 });
   const retry = { pages: 'failed', withBrowser: true, pageIds: [before.id] } as const;
-  const attempt = (await restartSource(bench.dataSource.manager, source.id, retry)) ?? 0;
+  const attempt = (await restartSource(bench.dataSource, source.id, retry)) ?? 0;
   await bench.ingest(source, { attempt, browser });
   expect(await pageOf('retries.html')).toEqual(before);
   expect((await bench.sourceNow(source)).note).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
 import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { listRows } from '../../../../test/support/database/test-rows.ts';
 import { serveSite } from '../../../../test/support/servers/serve-site.ts';
 import { useForEachTest, useForFile } from '../../../../test/support/use-resource.ts';
 
@@ -14,7 +14,7 @@ async function crawl(path: string, by = browser): Promise<Map<string, string>> {
   const source = await bench.addSource({ url: site.origin + path, crawlType: 'crawl' });
   await bench.ingest(source, { browser: by });
   expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
-  const rows = await bench.dataSource.manager.getRepository(PageCacheEntity).find({ order: { url: 'ASC' } });
+  const rows = await listRows(bench.dataSource, 'singleurl_cache', {}, 'url');
   const stored = rows.filter(({ status }) => status === 'success');
   return new Map(stored.map(({ url, markdown }) => [url.slice(site.origin.length), markdown ?? '']));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { crawlFolder } from '../../../../test/support/crawl/crawl-folder.ts';
 import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
 import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
-import { PageCacheEntity } from '../../../../test/support/database/test-entities.ts';
+import { listRows } from '../../../../test/support/database/test-rows.ts';
 import { serveSite } from '../../../../test/support/servers/serve-site.ts';
 import { useForEachTest, useForFile } from '../../../../test/support/use-resource.ts';
 
@@ -15,7 +15,7 @@ async function crawl(path: string): Promise<string[]> {
   const source = await bench.addSource({ url: bench.site.origin + path, crawlType: 'crawl' });
   await bench.ingest(source, { browser });
   expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
-  const rows = await bench.dataSource.manager.getRepository(PageCacheEntity).find({ order: { url: 'ASC' } });
+  const rows = await listRows(bench.dataSource, 'singleurl_cache', {}, 'url');
   return rows
     .filter(({ status }) => status === 'success')
     .map(({ url }) => url.slice(bench.site.origin.length));

@@ -31,7 +31,7 @@ const LIBRARY: Library = {
 async function check(documentUrlId: number): Promise<unknown> {
   const versions = { '1.2.0': {}, '2.0.0-rc.1': {}, '2.1.0': {} };
   const registries = { ...PUBLIC_REGISTRIES, ...(await publishToNpm(ingest.site, 'halyard', versions)) };
-  const checkRelease = createCheckRelease({ db: ingest.dataSource.manager, safeFetch, registries });
+  const checkRelease = createCheckRelease({ db: ingest.dataSource, safeFetch, registries });
   const logger = createLogger({ service: 'test', level: 'silent' });
   await checkRelease(
     { documentUrlId },

@@ -54,7 +54,7 @@ const resolveOf = (ecosystem: Ecosystem, ...libraries: [name: string, version: s
 
 async function run(input: object): Promise<ResolvedLibrary[]> {
   const { dataSource, userId } = ingest;
-  const { manager: db } = dataSource;
+  const db = dataSource;
   const toolRunId = await insertToolRun(db, { userId, tool: 'resolve-libraries', input });
   const resolveLibraries = createResolveLibraries({
     db,

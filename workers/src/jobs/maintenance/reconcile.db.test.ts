@@ -1,6 +1,5 @@
-import { CollectionEntity } from '@lectern/shared/db/entities/collection.ts';
-import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
-import { UserEntity } from '@lectern/shared/db/entities/user.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { saveTopicContent } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { setTopicEnabled } from '@lectern/shared/db/stores/topics/topics.ts';
@@ -9,10 +8,9 @@ import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { ingestPage, ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
-import { DocumentTopicEntity } from '../../../../test/support/database/test-entities.ts';
+import { getRow, insertRow } from '../../../../test/support/database/test-rows.ts';
 import { reconcile } from './reconcile.ts';
 
 const database = useTestDatabase();
@@ -24,24 +22,23 @@ beforeAll(async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   queue = createQueueClient(createQueueBackend({ databaseUrl: database.url }), logger);
   const user = { email: 'ada@example.com', fullName: 'Ada' };
-  userId = (await database.db.getRepository(UserEntity).save(user)).id;
+  userId = (await insertRow(database.db, 'users', user)).id;
   const collection = { userId, name: 'Docs', mcpServerHash: 'hash' };
-  collectionId = (await database.db.getRepository(CollectionEntity).save(collection)).id;
+  collectionId = (await insertRow(database.db, 'document_collections', collection)).id;
 });
 
 afterAll(async () => {
   await queue.close();
 });
 
-const transact = <Result>(work: (db: DataSource['manager']) => Promise<Result>) =>
-  database.dataSource.transaction(work);
+const transact = <Result>(work: (db: Db) => Promise<Result>) => database.dataSource.transaction(work);
 
 const reconcileNow = () => reconcile({ db: database.db, transact, queue, stalledAfterSeconds: 30 });
 
 /** Adds a source without updates for `stalledAfterSeconds`. */
 async function addSource(status: DocumentUrl['status'], stalledAfterSeconds: number, maxUrls = 50) {
   const source = { collectionId, url: 'https://example.com/', status, maxUrls };
-  const { id } = await database.db.getRepository(DocumentUrlEntity).save(source);
+  const { id } = await insertRow(database.db, 'document_urls', source);
   await database.db.query(
     'UPDATE document_urls SET updated_at = now() - make_interval(secs => $2) WHERE id = $1',
     [id, stalledAfterSeconds],
@@ -50,7 +47,7 @@ async function addSource(status: DocumentUrl['status'], stalledAfterSeconds: num
 }
 
 const attemptOf = async ({ documentUrlId }: { documentUrlId: number }) =>
-  (await database.db.getRepository(DocumentUrlEntity).findOneByOrFail({ id: documentUrlId })).attempt;
+  (await getRow(database.db, 'document_urls', { id: documentUrlId })).attempt;
 
 test('creates a new attempt and a new job for a source whose job was lost', async () => {
   const run = await addSource('processing', 60);
@@ -110,9 +107,7 @@ test('renews all of many lost sources at once', async () => {
 async function addTopic() {
   const { documentUrlId } = await addSource('active', 60);
   const topic = { collectionId, urlId: documentUrlId, name: 'Ours', slug: 'ours', content: 'A text.' };
-  const { id } = await database.db
-    .getRepository(DocumentTopicEntity)
-    .save({ ...topic, origin: 'user' as const });
+  const { id } = await insertRow(database.db, 'document_topics', { ...topic, origin: 'user' as const });
   return id;
 }
 

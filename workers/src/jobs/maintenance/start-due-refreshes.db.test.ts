@@ -1,4 +1,4 @@
-import { type DocumentUrl, DocumentUrlEntity } from '@lectern/shared/db/entities/document-url.ts';
+import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { setRefreshFrequency } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { moveCollectionToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
@@ -12,6 +12,7 @@ import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queu
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection, createUser } from '../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
+import { getRow, insertRow } from '../../../../test/support/database/test-rows.ts';
 import { startDueRefreshes } from './start-due-refreshes.ts';
 
 const database = useTestDatabase();
@@ -39,7 +40,7 @@ async function addSource(
 ) {
   const { collectionId } = await createCollection(database.db, userId);
   const source = { collectionId, url: 'https://example.com/', status, crawlType: 'crawl' as const, library };
-  const { id } = await database.db.getRepository(DocumentUrlEntity).save(source);
+  const { id } = await insertRow(database.db, 'document_urls', source);
   await database.db.query(
     `INSERT INTO crawl_schedules (document_url_id, every_hours, next_run_at)
      VALUES ($1, 168, now() + make_interval(mins => $2))`,
@@ -48,7 +49,7 @@ async function addSource(
   return { id, collectionId };
 }
 
-const sourceNow = (id: number) => database.db.getRepository(DocumentUrlEntity).findOneByOrFail({ id });
+const sourceNow = (id: number) => getRow(database.db, 'document_urls', { id });
 async function nextRun(documentUrlId: number) {
   const [schedule] = await database.db.query<{ next_run_at: Date | null }[]>(
     'SELECT next_run_at FROM crawl_schedules WHERE document_url_id = $1',
@@ -104,14 +105,14 @@ test.each([
   ['off', 1],
 ] as const)('with plans %s, starts %i refreshes with agent vision of a free user', async (plans, started) => {
   const { id } = await addSource(-1);
-  await database.db.getRepository(DocumentUrlEntity).update({ id }, { crawlType: 'cua_markdown' });
+  await database.db.query(`UPDATE document_urls SET crawl_type = 'cua_markdown' WHERE id = $1`, [id]);
   expect(await startDue(plans)).toBe(started);
   await database.db.query('DELETE FROM document_urls WHERE id = $1', [id]);
 });
 
 test('starts refreshes with agent vision of a Pro user', async () => {
   const { id } = await addSource(-1);
-  await database.db.getRepository(DocumentUrlEntity).update({ id }, { crawlType: 'cua_markdown' });
+  await database.db.query(`UPDATE document_urls SET crawl_type = 'cua_markdown' WHERE id = $1`, [id]);
   await database.db.query('UPDATE users SET is_pro = true WHERE id = $1', [userId]);
   expect(await startDue()).toBe(1);
   await database.db.query('UPDATE users SET is_pro = false WHERE id = $1', [userId]);

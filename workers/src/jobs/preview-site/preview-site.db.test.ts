@@ -25,7 +25,7 @@ beforeEach(() => ingest.site.reply('/sitemap.xml', { status: 404 }));
 
 async function preview(path: string, input: object = {}): Promise<SitePreview> {
   const { dataSource, site, userId } = ingest;
-  const { manager: db } = dataSource;
+  const db = dataSource;
   const url = path.startsWith('/') ? site.origin + path : path;
   const crawl = { url, maxUrls: 50, crawlType: 'crawl', ...input };
   const toolRunId = await insertToolRun(db, { userId, tool: 'preview-site', input: crawl });

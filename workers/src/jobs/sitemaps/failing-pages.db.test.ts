@@ -15,8 +15,8 @@ async function cacheWith(bench: TestSitemaps, path: string) {
   site.reply('/queues', manualPage('Queues', 'A queue holds jobs.'));
   const run = await bench.open('/sitemap.xml');
   expect(await bench.process(run)).toBeUndefined();
-  const { done, failed } = await getSitemapCache(dataSource.manager, run.siteCacheId);
-  return { done, failed, failures: await listFailedPages(dataSource.manager, run.siteCacheId, 9) };
+  const { done, failed } = await getSitemapCache(dataSource, run.siteCacheId);
+  return { done, failed, failures: await listFailedPages(dataSource, run.siteCacheId, 9) };
 }
 
 test('fails a page with the text that the site shows for missing pages', async () => {

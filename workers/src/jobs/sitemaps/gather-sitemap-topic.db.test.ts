@@ -13,13 +13,13 @@ test('gathers a topic from the cached pages of a sitemap', async () => {
   const run = await bench.open('/sitemap.xml');
   expect(await bench.process(run)).toBeUndefined();
   const { siteCacheId } = run;
-  const sitemapTopicId = await insertSitemapTopic(dataSource.manager, { siteCacheId, userId, name: 'lease' });
+  const sitemapTopicId = await insertSitemapTopic(dataSource, { siteCacheId, userId, name: 'lease' });
   const logger = createLogger({ service: 'test', level: 'silent' });
   await handlers['gather-sitemap-topic'](
     { sitemapTopicId },
     { jobId: 'test', attemptNumber: 1, isLastAttempt: true, logger },
   );
-  const topic = await findSitemapTopic(dataSource.manager, sitemapTopicId);
+  const topic = await findSitemapTopic(dataSource, sitemapTopicId);
   expect(topic).toMatchObject({ status: 'active', content: expect.stringContaining('A lease expires.') });
 });
 

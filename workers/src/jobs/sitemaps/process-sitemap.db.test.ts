@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterAll(() => bench[Symbol.asyncDispose]());
 
-const db = () => bench.dataSource.manager;
+const db = () => bench.dataSource;
 const reply = (path: string, answer: Parameters<TestSitemaps['site']['reply']>[1]) =>
   bench.site.reply(`/${folders}${path}`, answer);
 const fetchesOf = (path: string) =>

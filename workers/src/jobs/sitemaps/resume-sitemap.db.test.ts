@@ -15,7 +15,7 @@ function serve({ site }: TestSitemaps, pages: Readonly<Record<string, string>>):
 }
 
 const stateOf = ({ dataSource }: TestSitemaps, { siteCacheId }: { readonly siteCacheId: number }) =>
-  getSitemapCache(dataSource.manager, siteCacheId);
+  getSitemapCache(dataSource, siteCacheId);
 
 test('continues after a lost worker, and fetches each page once', async () => {
   await using bench = await startTestSitemaps();
@@ -35,7 +35,7 @@ test('continues after a lost worker, and fetches each page once', async () => {
   });
   const turn = bench.process(run);
   await isStopped;
-  const [rows] = await bench.dataSource.query(
+  const rows = await bench.dataSource.query(
     'UPDATE sitemap_caches SET turn = turn + 1 WHERE site_cache_id = $1 RETURNING turn',
     [run.siteCacheId],
   );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
-import { DocumentTopicEntity } from '../../../../test/support/database/test-entities.ts';
+import { getRow, insertRow } from '../../../../test/support/database/test-rows.ts';
 import { type BuildSegmentBytes, buildInThisThread, storeSegment } from '../../crawl/store/store-segment.ts';
 import { createExtractTopic } from './extract-topic.ts';
 
@@ -35,8 +35,7 @@ test('extracts a topic from all segments of a document, and reads the texts of o
   for (const range of ranges)
     await storeSegment(db, { documentUrlId, collectionId }, buildInThisThread, range);
   const topic = { collectionId, urlId: documentUrlId, name: 'kettle', slug: 'kettle', content: '' };
-  const topics = db.getRepository(DocumentTopicEntity);
-  const { id: topicId } = await topics.save({ ...topic, origin: 'user' as const });
+  const { id: topicId } = await insertRow(db, 'document_topics', { ...topic, origin: 'user' });
   const read: number[] = [];
   const buildSegmentBytes: BuildSegmentBytes = (url, readInput) =>
     buildInThisThread(url, async () => {
@@ -50,7 +49,7 @@ test('extracts a topic from all segments of a document, and reads the texts of o
   await extract({ topicId }, { jobId: 'test', attemptNumber: 1, isLastAttempt: true, logger });
 
   expect(read).toEqual([3, 1]);
-  const { content } = await topics.findOneByOrFail({ id: topicId });
+  const { content } = await getRow(db, 'document_topics', { id: topicId });
   expect(content).toContain('Source: [boiling](https://docs.example.com/boiling)\n\nA kettle boils water.');
   expect(content).toContain('Source: [descaling](https://docs.example.com/descaling)');
   expect(content).not.toContain('cup');

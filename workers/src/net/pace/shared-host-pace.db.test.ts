@@ -1,6 +1,5 @@
-import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { createDataSource, type DataSource } from '@lectern/shared/db/data-source.ts';
 import { deleteIdleHosts, leaseHost } from '@lectern/shared/db/stores/pages/host-paces.ts';
-import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';
 import { HostPausedError } from '../../errors/network-errors.ts';
@@ -33,7 +32,7 @@ beforeEach(() => {
 function twoPaces(settings: HostPaceSettings = {}): [HostPace, HostPace] {
   const [one, other] = workers.map((worker) =>
     createSharedHostPace({
-      db: worker.manager,
+      db: worker,
       onError: () => {},
       gapMs: GAP_MS,
       ...settings,
@@ -136,7 +135,7 @@ test('releases the lease of an aborted request', async () => {
 test('the lease of a killed worker expires', async () => {
   const [worker] = workers as [DataSource];
   const leaseMs = 45_000;
-  const lease = () => leaseHost(worker.manager, host, { gapMs: 0, leaseMs, maxLeases: 1 });
+  const lease = () => leaseHost(worker, host, { gapMs: 0, leaseMs, maxLeases: 1 });
   expect(await lease()).not.toBeNull();
   expect(await lease()).toBeNull();
   await worker.query(
@@ -151,7 +150,7 @@ test('deletes hosts without recent requests', async () => {
   (await one.enter(host))();
   const [worker] = workers;
   await worker?.query('UPDATE host_paces SET next_start_ms = next_start_ms - 7200000');
-  if (worker) await deleteIdleHosts(worker.manager, 1);
+  if (worker) await deleteIdleHosts(worker, 1);
   expect(await worker?.query('SELECT 1 FROM host_paces WHERE host = $1', [host])).toEqual([]);
 });
 
@@ -160,12 +159,12 @@ test('a clock that was set back by an hour blocks no request to a host', async (
   const hourMs = 3_600_000;
   const lease = { gapMs: GAP_MS, leaseMs: 45_000, maxLeases: 4 };
   // The leases of a killed worker.
-  for (let taken = 0; taken < 4; taken += 1) await leaseHost(worker.manager, host, lease);
+  for (let taken = 0; taken < 4; taken += 1) await leaseHost(worker, host, lease);
   await worker.query(
     `UPDATE host_paces SET next_start_ms = next_start_ms + $2,
             lease_ends_ms = ARRAY(SELECT e + $2 FROM unnest(lease_ends_ms) e) WHERE host = $1`,
     [host, hourMs],
   );
-  const next = await leaseHost(worker.manager, host, lease);
+  const next = await leaseHost(worker, host, lease);
   expect(next?.waitMs).toBeLessThanOrEqual(5 * GAP_MS);
 });

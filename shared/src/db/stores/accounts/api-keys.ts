@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import { type ApiKey, ApiKeyEntity } from '../../entities/api-key.ts';
-import { isAfter, type Pagination, paginationValues, WHOLE_LIST } from '../../pagination.ts';
+import type { ApiKey } from '../../entities/api-key.ts';
+import { type Pagination, paginationValues, WHOLE_LIST } from '../../pagination.ts';
 import type { SessionWithUser } from './sessions.ts';
 
 /** A key and the user who requests it; another user's key counts as missing. */
@@ -13,32 +13,21 @@ export interface OwnedKey {
 /** A key in lists, without the key itself. */
 export type ListedKey = Omit<ApiKey, 'apiKey' | 'sealedKey'>;
 
+const LISTED_COLUMNS = `id, user_id AS "userId", key_name AS "keyName", prefix, last_four AS "lastFour", scopes,
+  expires_at AS "expiresAt", rotated_at AS "rotatedAt", collection_id AS "collectionId",
+  last_used_at AS "lastUsedAt", last_used_client AS "lastUsedClient", created_at AS "createdAt"`;
+
 /** The keys of a user, oldest first. */
 export async function listApiKeys(
   db: Db,
   userId: number,
   pagination: Pagination = WHOLE_LIST,
 ): Promise<ListedKey[]> {
-  const [after = null, take] = paginationValues(pagination, 1);
-  return db.getRepository(ApiKeyEntity).find({
-    where: { userId, ...(after !== null && { id: isAfter(after) }) },
-    order: { id: 'ASC' },
-    ...(take && { take }),
-    select: {
-      id: true,
-      userId: true,
-      keyName: true,
-      prefix: true,
-      lastFour: true,
-      scopes: true,
-      expiresAt: true,
-      rotatedAt: true,
-      collectionId: true,
-      lastUsedAt: true,
-      lastUsedClient: true,
-      createdAt: true,
-    },
-  });
+  return db.query<ListedKey[]>(
+    `SELECT ${LISTED_COLUMNS} FROM user_api_keys
+      WHERE user_id = $1 AND ($2::bigint IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    [userId, ...paginationValues(pagination, 1)],
+  );
 }
 
 /** Stores a new key. */
@@ -46,8 +35,23 @@ export async function insertApiKey(
   db: Db,
   row: Omit<ApiKey, 'id' | 'rotatedAt' | 'lastUsedAt' | 'lastUsedClient' | 'createdAt'>,
 ): Promise<ListedKey> {
-  const unused = { rotatedAt: null, lastUsedAt: null, lastUsedClient: null };
-  return db.getRepository(ApiKeyEntity).save({ ...unused, ...row });
+  const [inserted] = await db.query<[ListedKey]>(
+    `INSERT INTO user_api_keys
+       (user_id, key_name, api_key, sealed_key, prefix, last_four, scopes, expires_at, collection_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${LISTED_COLUMNS}`,
+    [
+      row.userId,
+      row.keyName,
+      row.apiKey,
+      row.sealedKey,
+      row.prefix,
+      row.lastFour,
+      row.scopes,
+      row.expiresAt,
+      row.collectionId,
+    ],
+  );
+  return inserted;
 }
 
 /** A valid key of a request to the HTTP API, with its user. */
@@ -77,9 +81,10 @@ export async function useApiKey(
 
 /** The encrypted key. Throws NotFoundError. */
 export async function getSealedKey(db: Db, { userId, keyId }: OwnedKey): Promise<Buffer> {
-  const found = await db
-    .getRepository(ApiKeyEntity)
-    .findOne({ where: { id: keyId, userId }, select: { id: true, sealedKey: true } });
+  const [found] = await db.query<{ sealedKey: Buffer }[]>(
+    'SELECT sealed_key AS "sealedKey" FROM user_api_keys WHERE id = $1 AND user_id = $2',
+    [keyId, userId],
+  );
   return found?.sealedKey ?? throwMissing(keyId);
 }
 
@@ -91,24 +96,31 @@ export async function getApiKey(db: Db, { userId, keyId }: OwnedKey): Promise<Li
 
 /** Records that another key replaced this one, which expires at `latest`, unless it expires earlier. Throws NotFoundError. */
 export async function expireRotatedKey(db: Db, { userId, keyId }: OwnedKey, latest: Date): Promise<void> {
-  const [, affected] = await db.query<[unknown, number]>(
+  const updated = await db.execute(
     `UPDATE user_api_keys SET expires_at = LEAST(expires_at, $3), rotated_at = now()
       WHERE id = $1 AND user_id = $2`,
     [keyId, userId, latest],
   );
-  if (affected !== 1) throwMissing(keyId);
+  if (updated === 0) throwMissing(keyId);
 }
 
 /** Renames a key. Throws NotFoundError. */
 export async function renameApiKey(db: Db, { userId, keyId }: OwnedKey, keyName: string): Promise<ListedKey> {
-  await db.getRepository(ApiKeyEntity).update({ id: keyId, userId }, { keyName });
+  await db.query('UPDATE user_api_keys SET key_name = $3 WHERE id = $1 AND user_id = $2', [
+    keyId,
+    userId,
+    keyName,
+  ]);
   return getApiKey(db, { userId, keyId });
 }
 
 /** Deletes a key. Throws NotFoundError. */
 export async function deleteApiKey(db: Db, { userId, keyId }: OwnedKey): Promise<void> {
-  const { affected } = await db.getRepository(ApiKeyEntity).delete({ id: keyId, userId });
-  if (affected !== 1) throwMissing(keyId);
+  const deleted = await db.execute('DELETE FROM user_api_keys WHERE id = $1 AND user_id = $2', [
+    keyId,
+    userId,
+  ]);
+  if (deleted === 0) throwMissing(keyId);
 }
 
 function throwMissing(keyId: number): never {

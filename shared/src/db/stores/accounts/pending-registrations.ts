@@ -1,19 +1,22 @@
-import { LessThanOrEqual, MoreThan } from 'typeorm';
 import type { Db } from '../../data-source.ts';
-import { type PendingRegistration, PendingRegistrationEntity } from '../../entities/pending-registration.ts';
+import type { PendingRegistration } from '../../entities/pending-registration.ts';
 
 /** Stores a first sign-in that lacks a full name. */
 export async function insertPendingRegistration(
   db: Db,
   row: Omit<PendingRegistration, 'createdAt'> & { now: Date },
 ): Promise<void> {
-  const { now, ...pending } = row;
-  await db.getRepository(PendingRegistrationEntity).insert({ ...pending, createdAt: now });
+  const { tokenHash, provider, subject, email, name, avatarUrl, now, expiresAt } = row;
+  await db.query(
+    `INSERT INTO pending_registrations (token_hash, provider, subject, email, name, avatar_url, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [tokenHash, provider, subject, email, name, avatarUrl, now, expiresAt],
+  );
 }
 
 /** Deletes registrations that have expired by `now`. */
 export async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
-  await db.getRepository(PendingRegistrationEntity).delete({ expiresAt: LessThanOrEqual(now) });
+  await db.query('DELETE FROM pending_registrations WHERE expires_at <= $1', [now]);
 }
 
 /** The pending registration of a token's hash at `now`; null if used, expired or unknown. */
@@ -22,7 +25,13 @@ export async function findPendingRegistration(
   tokenHash: string,
   now: Date,
 ): Promise<PendingRegistration | null> {
-  return db.getRepository(PendingRegistrationEntity).findOneBy({ tokenHash, expiresAt: MoreThan(now) });
+  const [pending] = await db.query<PendingRegistration[]>(
+    `SELECT token_hash AS "tokenHash", provider, subject, email, name, avatar_url AS "avatarUrl",
+            created_at AS "createdAt", expires_at AS "expiresAt"
+       FROM pending_registrations WHERE token_hash = $1 AND expires_at > $2`,
+    [tokenHash, now],
+  );
+  return pending ?? null;
 }
 
 /** Consumes the pending registration. Of two concurrent calls, only one gets it. */
@@ -33,6 +42,6 @@ export async function takePendingRegistration(
 ): Promise<PendingRegistration | null> {
   const pending = await findPendingRegistration(db, tokenHash, now);
   if (pending === null) return null;
-  const { affected } = await db.getRepository(PendingRegistrationEntity).delete({ tokenHash });
-  return affected === 1 ? pending : null;
+  const deleted = await db.execute('DELETE FROM pending_registrations WHERE token_hash = $1', [tokenHash]);
+  return deleted === 1 ? pending : null;
 }

@@ -1,16 +1,18 @@
-import { MoreThan, Not } from 'typeorm';
 import { NotFoundError } from '../../../errors.ts';
+import type { Prepared } from '../../connection.ts';
 import type { Db } from '../../data-source.ts';
-import { type Session, SessionEntity } from '../../entities/session.ts';
-import { type Prepared, queryPrepared } from '../../prepared.ts';
+import type { Session } from '../../entities/session.ts';
 
 /** Stores a session. */
 export async function insertSession(
   db: Db,
   session: Pick<Session, 'id' | 'userId' | 'secretHash' | 'userAgent' | 'expiresAt'> & { now: Date },
 ): Promise<void> {
-  const { now, ...row } = session;
-  await db.getRepository(SessionEntity).insert({ ...row, createdAt: now, lastSeenAt: now });
+  await db.query(
+    `INSERT INTO sessions (id, user_id, secret_hash, user_agent, created_at, last_seen_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $5, $6)`,
+    [session.id, session.userId, session.secretHash, session.userAgent, session.now, session.expiresAt],
+  );
 }
 
 /** Deletes sessions that have expired by `now`. */
@@ -38,7 +40,7 @@ const FIND_SESSION: Prepared = {
 
 /** The session at `now`; null if it is missing or expired. */
 export async function findSession(db: Db, sessionId: string, now: Date): Promise<SessionWithUser | null> {
-  const rows = await queryPrepared<SessionWithUser>(db, FIND_SESSION, [sessionId, now]);
+  const rows = await db.query<SessionWithUser[]>(FIND_SESSION, [sessionId, now]);
   return rows[0] ?? null;
 }
 
@@ -48,7 +50,11 @@ export async function renewSession(
   sessionId: string,
   moments: { lastSeenAt: Date; expiresAt: Date },
 ): Promise<void> {
-  await db.getRepository(SessionEntity).update({ id: sessionId }, moments);
+  await db.query('UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1', [
+    sessionId,
+    moments.lastSeenAt,
+    moments.expiresAt,
+  ]);
 }
 
 /** A session as its owner sees it. */
@@ -56,11 +62,11 @@ export type ListedSession = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'la
 
 /** The sessions of a user that are valid at `now`, last used first. */
 export async function listSessions(db: Db, userId: number, now: Date): Promise<ListedSession[]> {
-  return db.getRepository(SessionEntity).find({
-    where: { userId, expiresAt: MoreThan(now) },
-    order: { lastSeenAt: 'DESC' },
-    select: { id: true, userAgent: true, createdAt: true, lastSeenAt: true },
-  });
+  return db.query<ListedSession[]>(
+    `SELECT id, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt"
+       FROM sessions WHERE user_id = $1 AND expires_at > $2 ORDER BY last_seen_at DESC`,
+    [userId, now],
+  );
 }
 
 /** Ends one session of a user. Throws NotFoundError. */
@@ -68,8 +74,11 @@ export async function deleteSessionOf(
   db: Db,
   { userId, sessionId }: { userId: number; sessionId: string },
 ): Promise<void> {
-  const { affected } = await db.getRepository(SessionEntity).delete({ id: sessionId, userId });
-  if (affected !== 1) throw new NotFoundError('Session not found; it may have ended already');
+  const deleted = await db.execute('DELETE FROM sessions WHERE id = $1 AND user_id = $2', [
+    sessionId,
+    userId,
+  ]);
+  if (deleted === 0) throw new NotFoundError('Session not found; it may have ended already');
 }
 
 /** Ends every session of a user except one; returns how many. */
@@ -77,11 +86,10 @@ export async function deleteOtherSessions(
   db: Db,
   { userId, sessionId }: { userId: number; sessionId: string },
 ): Promise<number> {
-  const { affected } = await db.getRepository(SessionEntity).delete({ id: Not(sessionId), userId });
-  return affected ?? 0;
+  return db.execute('DELETE FROM sessions WHERE id <> $1 AND user_id = $2', [sessionId, userId]);
 }
 
 /** Ends a session and invalidates its token. */
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
-  await db.getRepository(SessionEntity).delete({ id: sessionId });
+  await db.query('DELETE FROM sessions WHERE id = $1', [sessionId]);
 }

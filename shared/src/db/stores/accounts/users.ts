@@ -1,7 +1,7 @@
 import { ADMIN_USER_ID } from '../../../domain/accounts/admin.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import { type User, UserEntity } from '../../entities/user.ts';
+import type { User } from '../../entities/user.ts';
 import { withStatementTimeout } from '../../statement-timeout.ts';
 
 /** The key of the advisory lock, the same in all processes. */
@@ -13,24 +13,32 @@ export interface ProviderSubject {
   readonly subject: string;
 }
 
+const USER_COLUMNS = `id, username, password, email, full_name AS "fullName", login_type AS "loginType",
+  github_id AS "githubId", google_id AS "googleId", is_pro AS "isPro", avatar_url AS "avatarUrl",
+  stripe_customer_id AS "stripeCustomerId", stripe_subscription_id AS "stripeSubscriptionId",
+  subscription_status AS "subscriptionStatus", subscription_period_end AS "subscriptionPeriodEnd",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+
 /** The account of an identity; null when it has none yet. */
 export async function findUserByIdentity(
   db: Db,
   { provider, subject }: ProviderSubject,
 ): Promise<User | null> {
-  return db
-    .getRepository(UserEntity)
-    .findOneBy(provider === 'github' ? { githubId: subject } : { googleId: subject });
+  const [user] = await db.query<User[]>(`SELECT ${USER_COLUMNS} FROM users WHERE ${provider}_id = $1`, [
+    subject,
+  ]);
+  return user ?? null;
 }
 
 /** The account under an email address, which must be lower case; null when there is none. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
-  return db.getRepository(UserEntity).findOneBy({ email });
+  const [user] = await db.query<User[]>(`SELECT ${USER_COLUMNS} FROM users WHERE email = $1`, [email]);
+  return user ?? null;
 }
 
 /** Throws NotFoundError. */
 export async function getUser(db: Db, userId: number): Promise<User> {
-  const user = await db.getRepository(UserEntity).findOneBy({ id: userId });
+  const [user] = await db.query<User[]>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [userId]);
   if (!user) throw new NotFoundError(`User ${userId} not found`);
   return user;
 }
@@ -40,9 +48,9 @@ export async function getUser(db: Db, userId: number): Promise<User> {
  * The lock does not block inserts that reference the user, which avoids deadlocks.
  */
 export async function lockUser(db: Db, userId: number): Promise<User> {
-  const user = await db
-    .getRepository(UserEntity)
-    .findOne({ where: { id: userId }, lock: { mode: 'for_no_key_update' } });
+  const [user] = await db.query<User[]>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1 FOR NO KEY UPDATE`, [
+    userId,
+  ]);
   if (!user) throw new NotFoundError(`User ${userId} not found`);
   return user;
 }
@@ -60,13 +68,13 @@ export interface NewUser extends ProviderSubject {
 
 /** Creates an account; the first one of an installation is the admin's. Call `lockRegistrations` first. */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
-  const isFirst = !(await db.getRepository(UserEntity).exists());
-  const rows = await db.query<{ id: number }[]>(
+  const [inserted] = await db.query<[User]>(
     `INSERT INTO users (id, email, full_name, avatar_url, login_type, github_id, google_id)
-     VALUES (COALESCE($1, nextval(pg_get_serial_sequence('users', 'id'))), $2, $3, $4, $5, $6, $7)
-     RETURNING id`,
+     VALUES (CASE WHEN EXISTS (SELECT 1 FROM users) THEN nextval(pg_get_serial_sequence('users', 'id')) ELSE $1 END,
+             $2, $3, $4, $5, $6, $7)
+     RETURNING ${USER_COLUMNS}`,
     [
-      isFirst ? ADMIN_USER_ID : null,
+      ADMIN_USER_ID,
       user.email,
       user.fullName,
       user.avatarUrl,
@@ -75,7 +83,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
       user.provider === 'google' ? user.subject : null,
     ],
   );
-  return db.getRepository(UserEntity).findOneByOrFail({ id: rows[0]?.id ?? 0 });
+  return inserted;
 }
 
 /** Sets or, with `subject` null, removes the identity by which a user signs in at a provider. */
@@ -84,8 +92,7 @@ export async function setIdentity(
   userId: number,
   { provider, subject }: { provider: ProviderSubject['provider']; subject: string | null },
 ): Promise<void> {
-  const identity = provider === 'github' ? { githubId: subject } : { googleId: subject };
-  await db.getRepository(UserEntity).update({ id: userId }, identity);
+  await db.query(`UPDATE users SET ${provider}_id = $2, updated_at = now() WHERE id = $1`, [userId, subject]);
 }
 
 /** Deleting a user cascades to all of their rows in one statement. */
@@ -108,7 +115,9 @@ export async function deleteUser(db: Db, { id, githubId, googleId }: User): Prom
       WHERE (provider = 'github' AND subject = $1) OR (provider = 'google' AND subject = $2)`,
     [githubId, googleId],
   );
-  await withStatementTimeout(db, DELETION_TIMEOUT_MS, () => db.getRepository(UserEntity).delete({ id }));
+  await withStatementTimeout(db, DELETION_TIMEOUT_MS, () =>
+    db.query('DELETE FROM users WHERE id = $1', [id]),
+  );
 }
 
 /** Workers and other changes lock a source and then its collection; the same order here prevents deadlocks. */

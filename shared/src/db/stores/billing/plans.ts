@@ -1,6 +1,5 @@
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import { UserEntity } from '../../entities/user.ts';
 
 /** The stored state of a subscription. */
 export interface PlanState {
@@ -34,24 +33,24 @@ export async function findPlanOfCustomer(db: Db, customerId: string): Promise<Kn
  * An unchanged plan counts as a write, which makes writes based on earlier reads fail.
  */
 export async function setPlan(db: Db, known: KnownPlan, plan: PlanState): Promise<boolean> {
-  const [, affected] = await db.query<[unknown[], number]>(
+  const updated = await db.execute(
     `UPDATE users SET is_pro = $2, stripe_subscription_id = $3, subscription_status = $4, subscription_period_end = $5,
             updated_at = CASE WHEN subscription_status = $4 AND is_pro = $2 THEN updated_at ELSE now() END
       WHERE id = $1 AND xmin::text = $6`,
     [...planValues(known.userId, plan), known.version],
   );
-  return affected === 1;
+  return updated === 1;
 }
 
 /** Whether the stored plan equals the new one, which counts as a write. */
 export async function confirmPlan(db: Db, userId: number, plan: PlanState): Promise<boolean> {
-  const [, affected] = await db.query<[unknown[], number]>(
+  const updated = await db.execute(
     `UPDATE users SET is_pro = is_pro
       WHERE id = $1 AND is_pro = $2 AND stripe_subscription_id IS NOT DISTINCT FROM $3 AND subscription_status = $4
         AND subscription_period_end IS NOT DISTINCT FROM $5`,
     planValues(userId, plan),
   );
-  return affected === 1;
+  return updated === 1;
 }
 
 function planValues(userId: number, plan: PlanState): unknown[] {
@@ -60,9 +59,11 @@ function planValues(userId: number, plan: PlanState): unknown[] {
 
 /** Stores a user's customer id and the start of a checkout. Throws NotFoundError. */
 export async function recordCheckout(db: Db, userId: number, customerId: string): Promise<void> {
-  const change = { stripeCustomerId: customerId };
-  const { affected } = await db.getRepository(UserEntity).update({ id: userId }, change);
-  if (affected !== 1) throw new NotFoundError(`User ${userId} not found`);
+  const updated = await db.execute(
+    'UPDATE users SET stripe_customer_id = $2, updated_at = now() WHERE id = $1',
+    [userId, customerId],
+  );
+  if (updated === 0) throw new NotFoundError(`User ${userId} not found`);
 }
 
 /** Whether an event of the payment provider was already processed. */

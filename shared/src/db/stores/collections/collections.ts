@@ -1,9 +1,8 @@
-import { Not } from 'typeorm';
 import { TOOLS_COLLECTION_ID } from '../../../domain/tools/tools-collection.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import { type Collection, CollectionEntity } from '../../entities/collection.ts';
-import { isAfter, type Pagination, paginationValues } from '../../pagination.ts';
+import type { Collection } from '../../entities/collection.ts';
+import { type Pagination, paginationValues } from '../../pagination.ts';
 
 /** A collection and the user who requests it; another user's collection counts as missing. */
 export interface OwnedCollection {
@@ -11,21 +10,33 @@ export interface OwnedCollection {
   readonly collectionId: number;
 }
 
+const COLUMNS = `id, user_id AS "userId", name, description, status, mcp_server_hash AS "mcpServerHash", revision,
+  stores_questions AS "storesQuestions", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
 /** The collections of a user, oldest first. */
 export async function listCollections(db: Db, userId: number, pagination: Pagination): Promise<Collection[]> {
-  const [after = null, take] = paginationValues(pagination, 1);
-  const where = { userId, ...(after !== null && { id: isAfter(after) }) };
-  return db.getRepository(CollectionEntity).find({ where, order: { id: 'ASC' }, ...(take && { take }) });
+  return db.query<Collection[]>(
+    `SELECT ${COLUMNS} FROM document_collections
+      WHERE user_id = $1 AND ($2::bigint IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    [userId, ...paginationValues(pagination, 1)],
+  );
 }
 
 /** How many collections of a user count toward the plan. */
 export async function countCollections(db: Db, userId: number): Promise<number> {
-  return db.getRepository(CollectionEntity).countBy({ userId, id: Not(TOOLS_COLLECTION_ID) });
+  const [found] = await db.query<[{ count: number }]>(
+    'SELECT count(*)::int AS count FROM document_collections WHERE user_id = $1 AND id <> $2',
+    [userId, TOOLS_COLLECTION_ID],
+  );
+  return found.count;
 }
 
 /** One collection of a user. Throws NotFoundError. */
 export async function getCollection(db: Db, { userId, collectionId }: OwnedCollection): Promise<Collection> {
-  const found = await db.getRepository(CollectionEntity).findOneBy({ id: collectionId, userId });
+  const [found] = await db.query<Collection[]>(
+    `SELECT ${COLUMNS} FROM document_collections WHERE id = $1 AND user_id = $2`,
+    [collectionId, userId],
+  );
   return found ?? throwMissing(collectionId);
 }
 
@@ -44,9 +55,19 @@ export async function lockCollection(db: Db, { userId, collectionId }: OwnedColl
 /** Creates a collection and returns it. */
 export async function insertCollection(
   db: Db,
-  row: Pick<Collection, 'userId' | 'name' | 'description' | 'mcpServerHash'>,
+  {
+    userId,
+    name,
+    description,
+    mcpServerHash,
+  }: Pick<Collection, 'userId' | 'name' | 'description' | 'mcpServerHash'>,
 ): Promise<Collection> {
-  return db.getRepository(CollectionEntity).save({ ...row });
+  const [inserted] = await db.query<[Collection]>(
+    `INSERT INTO document_collections (user_id, name, description, mcp_server_hash) VALUES ($1, $2, $3, $4)
+     RETURNING ${COLUMNS}`,
+    [userId, name, description, mcpServerHash],
+  );
+  return inserted;
 }
 
 /** The fields of a collection that users can change. */

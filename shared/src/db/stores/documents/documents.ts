@@ -6,8 +6,8 @@ import type { Library } from '../../../domain/libraries/library.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { CrawlSchedule } from '../../entities/crawl-schedule.ts';
-import { type DocumentUrl, DocumentUrlEntity } from '../../entities/document-url.ts';
-import { type RecentDocument, RecentDocumentEntity } from '../../entities/recent-document.ts';
+import type { DocumentUrl } from '../../entities/document-url.ts';
+import type { RecentDocument } from '../../entities/recent-document.ts';
 import { type Pagination, paginationValues } from '../../pagination.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
 
@@ -193,7 +193,28 @@ export type NewSource = Pick<
 
 /** Stores a source that waits for its first run. */
 export async function insertSource(db: Db, source: NewSource): Promise<DocumentUrl> {
-  return db.getRepository(DocumentUrlEntity).save({ ...source, status: 'pending' as const, attempt: 1 });
+  const [inserted] = await db.query<[DocumentUrl]>(
+    `INSERT INTO document_urls
+       (collection_id, url, max_urls, crawl_type, full_text, topics, include_paths, exclude_paths, library)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     RETURNING id, collection_id AS "collectionId", url, max_urls AS "maxUrls", status, crawl_type AS "crawlType",
+               full_text AS "fullText", topics, include_paths AS "includePaths", exclude_paths AS "excludePaths",
+               library, attempt, starts, claims, is_cancelled AS "isCancelled", retry, restarted_at AS "restartedAt",
+               progress, failure, failure_message AS "failureMessage", note, crawl_notes AS "crawlNotes",
+               created_at AS "createdAt", updated_at AS "updatedAt"`,
+    [
+      source.collectionId,
+      source.url,
+      source.maxUrls,
+      source.crawlType,
+      source.fullText,
+      source.topics,
+      source.includePaths ?? [],
+      source.excludePaths ?? [],
+      source.library ?? null,
+    ],
+  );
+  return inserted;
 }
 
 export type NewDocument = Pick<
@@ -203,10 +224,20 @@ export type NewDocument = Pick<
 
 /** Stores the document of a source that is being processed; returns its id. */
 export async function insertDocument(db: Db, document: NewDocument): Promise<number> {
-  const inserted = await db
-    .getRepository(RecentDocumentEntity)
-    .save({ ...document, status: 'processing' as const, relevantText: null, pinIndex: null });
-  return inserted.id;
+  const [{ id }] = await db.query<[{ id: number }]>(
+    `INSERT INTO recent_documents
+       (collection_id, document_url_id, url, document_name, document_topic, document_slug, status)
+     VALUES ($1, $2, $3, $4, $5, $6, 'processing') RETURNING id`,
+    [
+      document.collectionId,
+      document.documentUrlId,
+      document.url,
+      document.documentName,
+      document.documentTopic,
+      document.documentSlug,
+    ],
+  );
+  return id;
 }
 
 /** Pins a document at `pinIndex`, or unpins it with null. */
@@ -226,7 +257,7 @@ export async function restartSource(
   documentUrlId: number,
   retry: Retry = WHOLE_CRAWL,
 ): Promise<number | null> {
-  const [rows] = await db.query<[{ attempt: number }[], number]>(
+  const rows = await db.query<{ attempt: number }[]>(
     `UPDATE document_urls
         SET attempt = attempt + 1, starts = 0, status = 'pending', failure = NULL, failure_message = NULL,
             is_cancelled = false, progress = CASE WHEN $3 THEN progress END, note = NULL, retry = $2, restarted_at = now(),

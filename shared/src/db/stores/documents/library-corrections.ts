@@ -44,9 +44,9 @@ export async function saveCorrection(
 
 /** Deletes a correction of a user. Throws NotFoundError. */
 export async function deleteCorrection(db: Db, userId: number, correctionId: number): Promise<void> {
-  const [, count] = await db.query<[unknown[], number]>(
-    'DELETE FROM library_corrections WHERE id = $1 AND user_id = $2',
-    [correctionId, userId],
-  );
+  const count = await db.execute('DELETE FROM library_corrections WHERE id = $1 AND user_id = $2', [
+    correctionId,
+    userId,
+  ]);
   if (count === 0) throw new NotFoundError(`Library URL ${correctionId} not found`);
 }

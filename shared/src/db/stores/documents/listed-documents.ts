@@ -1,6 +1,6 @@
+import type { Prepared } from '../../connection.ts';
 import type { Db } from '../../data-source.ts';
 import { type Pagination, paginationValues } from '../../pagination.ts';
-import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { type OwnedCollection, throwMissing } from '../collections/collections.ts';
 import { type DocumentWithSource, documentColumns, WAITS_FOR_QUEUE } from './documents.ts';
 
@@ -56,7 +56,7 @@ export async function listDocuments(
   pagination: Pagination,
 ): Promise<ListedDocument[]> {
   const values = [userId, collectionId, ...paginationValues(pagination, 3)];
-  const rows = await queryPrepared<ListedDocument>(db, LIST_DOCUMENTS, values);
+  const rows = await db.query<ListedDocument[]>(LIST_DOCUMENTS, values);
   if (rows.length === 0 && pagination.after === null) throwMissing(collectionId);
   return rows.filter(({ id }) => id !== null);
 }
@@ -70,6 +70,6 @@ export async function getDocumentsVersion(
   { userId, collectionId }: OwnedCollection,
 ): Promise<string> {
   const values = [userId, collectionId];
-  const [row] = await queryPrepared<{ version: string | null }>(db, VERSION_OF_DOCUMENTS, values);
+  const [row] = await db.query<{ version: string | null }[]>(VERSION_OF_DOCUMENTS, values);
   return (row ?? throwMissing(collectionId)).version ?? '';
 }

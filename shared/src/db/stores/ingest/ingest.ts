@@ -93,7 +93,7 @@ export const IS_FIRST_CRAWL = `(u.status IN ('pending', 'processing') AND NOT ${
 
 /** Claims the source for processing; null if it is deleted, finished, or claimed by a newer attempt. */
 export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource | null> {
-  const [rows] = await db.query<[ClaimedSource[], number]>(
+  const rows = await db.query<ClaimedSource[]>(
     `UPDATE document_urls u SET status = 'processing', starts = starts + 1, claims = claims + 1, updated_at = now()
        FROM document_collections c JOIN users o ON o.id = c.user_id
       WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id

@@ -31,7 +31,7 @@ export async function takeDueSources(
   limit: number,
   plans: 'on' | 'off',
 ): Promise<(DueSource & Pick<DocumentUrl, 'library'>)[]> {
-  const [rows] = await db.query<[(DueSource & Pick<DocumentUrl, 'library'>)[], number]>(
+  const rows = await db.query<(DueSource & Pick<DocumentUrl, 'library'>)[]>(
     `WITH due AS (
        SELECT s.document_url_id FROM crawl_schedules s
          JOIN document_urls u ON u.id = s.document_url_id AND u.status = 'active'
@@ -92,7 +92,7 @@ export async function setRefreshFrequency(
   frequency: RefreshFrequency,
 ): Promise<boolean> {
   const hours = REFRESH_HOURS[frequency === 'off' ? 'weekly' : frequency];
-  const [rows] = await db.query<[Pick<CrawlSchedule, 'documentUrlId'>[], number]>(
+  const rows = await db.query<Pick<CrawlSchedule, 'documentUrlId'>[]>(
     `UPDATE crawl_schedules SET frequency = $2, every_hours = $3, failures = 0,
             next_run_at = CASE WHEN $2 <> 'off' THEN ${nextRunAfter('$3::int')} END
       WHERE document_url_id = $1 RETURNING document_url_id`,

@@ -1,5 +1,5 @@
+import type { Prepared } from '../../connection.ts';
 import type { Db } from '../../data-source.ts';
-import { type Prepared, queryPrepared } from '../../prepared.ts';
 
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::double precision';
 const GAP_MS = `greatest($2, CASE WHEN p.gap_until_ms > ${NOW_MS} THEN p.gap_ms ELSE 0 END)`;
@@ -45,7 +45,7 @@ export async function leaseHost(
   host: string,
   { gapMs, leaseMs, maxLeases }: { gapMs: number; leaseMs: number; maxLeases: number },
 ): Promise<HostLease | null> {
-  const rows = await queryPrepared<HostLease>(db, LEASE_HOST, [host, gapMs, leaseMs, maxLeases]);
+  const rows = await db.query<HostLease[]>(LEASE_HOST, [host, gapMs, leaseMs, maxLeases]);
   return rows[0] ?? null;
 }
 
@@ -57,7 +57,7 @@ const END_HOST_LEASE: Prepared = {
 
 /** Ends a lease after its request. */
 export async function endHostLease(db: Db, host: string, endMs: number): Promise<void> {
-  await queryPrepared(db, END_HOST_LEASE, [host, endMs]);
+  await db.query(END_HOST_LEASE, [host, endMs]);
 }
 
 /** Milliseconds until requests to `host` are allowed again; 0 if they are now. */

@@ -1,6 +1,6 @@
+import type { Prepared } from '../../connection.ts';
 import type { Db } from '../../data-source.ts';
 import type { PublicPage } from '../../entities/public-page.ts';
-import { type Prepared, queryPrepared } from '../../prepared.ts';
 
 const FIND_PUBLIC_PAGE: Prepared = {
   name: 'find-public-page',
@@ -12,7 +12,7 @@ const FIND_PUBLIC_PAGE: Prepared = {
 
 /** The shared cache entry of a public URL; null if there is none. */
 export async function findPublicPage(db: Db, url: string): Promise<PublicPage | null> {
-  const [page] = await queryPrepared<PublicPage>(db, FIND_PUBLIC_PAGE, [url]);
+  const [page] = await db.query<PublicPage[]>(FIND_PUBLIC_PAGE, [url]);
   return page ?? null;
 }
 
@@ -30,7 +30,7 @@ const SAVE_PUBLIC_PAGE: Prepared = {
 
 /** Caches the response of a public URL, unless the cached one is newer. */
 export async function savePublicPage(db: Db, page: Omit<PublicPage, 'id'>): Promise<void> {
-  await queryPrepared(db, SAVE_PUBLIC_PAGE, [
+  await db.query(SAVE_PUBLIC_PAGE, [
     page.url,
     page.finalUrl,
     page.kind,
@@ -58,7 +58,7 @@ export async function removePublicPage(db: Db, url: string): Promise<void> {
 
 /** Removes at most `limit` responses that were last fetched more than `days` ago. Returns their number. */
 export async function removeOldPublicPages(db: Db, days: number, limit: number): Promise<number> {
-  const [, count] = await db.query<[unknown[], number]>(
+  const count = await db.execute(
     `DELETE FROM public_pages WHERE id IN (
        SELECT id FROM public_pages WHERE fetched_at < now() - make_interval(days => $1)
         ORDER BY fetched_at LIMIT $2)`,

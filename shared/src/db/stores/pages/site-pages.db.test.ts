@@ -21,15 +21,13 @@ test('the pages of a crawl are listed without their links, which are read page b
     ...{ url: `https://docs.example.com/${at}`, title: `Page ${at}`, passages: ['A passage.'] },
   }));
   await createDocument(db, collectionId, { name: 'Halyard', pages });
-  const [{ siteCacheId }] = await db
-    .query(
-      `UPDATE singleurl_cache SET links = (
+  const [{ siteCacheId }] = await db.query(
+    `UPDATE singleurl_cache SET links = (
        SELECT jsonb_agg(jsonb_build_object('url', 'https://docs.example.com/' || n, 'text', 'Page ' || n))
          FROM generate_series(1, $1) n)
      WHERE url NOT LIKE '%/0' RETURNING fullsite_cache_id AS "siteCacheId"`,
-      [LINKS_PER_PAGE],
-    )
-    .then(([rows]) => rows);
+    [LINKS_PER_PAGE],
+  );
   const [first, second, ...others] = await listSitePages(db, siteCacheId);
   expect([first?.hasLinks, second?.hasLinks, others.length]).toEqual([false, true, PAGES - 2]);
   expect(JSON.stringify(others).length).toBeLessThan(PAGES * 1_000);

@@ -2,9 +2,9 @@ import { batchBySize } from '../../../batch-by-size.ts';
 import type { CrawlProgress } from '../../../domain/documents/crawl-progress.ts';
 import type { FailureClass } from '../../../domain/documents/failure.ts';
 import { THIN_PAGE_CHARS } from '../../../domain/documents/retry.ts';
+import type { Prepared } from '../../connection.ts';
 import type { Db } from '../../data-source.ts';
 import type { PageCache } from '../../entities/page-cache.ts';
-import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { type IngestRun, OF_RUN, ofRun, StaleAttemptError, withSearchable } from '../ingest/ingest.ts';
 
 /** The result of crawling a page: its text, or why it is missing. */
@@ -76,7 +76,7 @@ export async function savePage(
   page: CrawledPage,
   progress: CrawlProgress | null = null,
 ): Promise<number> {
-  const [saved] = await queryPrepared<{ id: number }>(db, SAVE_PAGE, [
+  const [saved] = await db.query<{ id: number }[]>(SAVE_PAGE, [
     ...ofRun(run),
     siteCacheId,
     page.url,
@@ -106,7 +106,7 @@ export type ConfirmedPage = Pick<PageCache, 'id' | 'etag' | 'lastModified' | 'fe
 
 /** Records that pages are unchanged. Throws StaleAttemptError if a newer run has replaced this one. */
 export async function confirmPages(db: Db, run: IngestRun, pages: readonly ConfirmedPage[]): Promise<void> {
-  const [rows] = await db.query<[unknown[], number]>(
+  const rows = await db.query<unknown[]>(
     `WITH confirmed AS (
        UPDATE singleurl_cache p
           SET etag = c.etag, last_modified = c.last_modified, fetched_at = c.fetched_at, processed_at = now(),
@@ -179,7 +179,7 @@ const READ_LINKS: Prepared = {
 
 /** The links of a stored page; null if it has none. */
 export async function readLinks(db: Db, pageId: number): Promise<unknown> {
-  const [page] = await queryPrepared<{ links: unknown }>(db, READ_LINKS, [pageId]);
+  const [page] = await db.query<{ links: unknown }[]>(READ_LINKS, [pageId]);
   return page?.links ?? null;
 }
 

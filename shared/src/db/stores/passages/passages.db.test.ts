@@ -21,7 +21,7 @@ test('inserting many passages of a page reads its text once', async () => {
     // Random bytes: a text that compresses well has few rows.
     text: randomBytes(1_000).toString('base64'),
   }));
-  const [[{ pageId, toastTable }]] = await db.query(
+  const [{ pageId, toastTable }] = await db.query(
     `UPDATE singleurl_cache SET passages = $1 RETURNING id AS "pageId", (
        SELECT t.relname FROM pg_class c JOIN pg_class t ON t.oid = c.reltoastrelid
         WHERE c.relname = 'singleurl_cache') AS "toastTable"`,

@@ -1,5 +1,4 @@
 import type { Db } from '../../data-source.ts';
-import { queryPrepared } from '../../prepared.ts';
 
 /** A passage of an answer. */
 export interface ServedPassage {
@@ -42,7 +41,7 @@ export async function listServedPassages(
   passageIds: readonly number[],
 ): Promise<ServedPassage[]> {
   if (passageIds.length === 0) return [];
-  return queryPrepared<ServedPassage>(db, LIST_BY_ID, [collectionId, passageIds]);
+  return db.query<ServedPassage[]>(LIST_BY_ID, [collectionId, passageIds]);
 }
 
 /** Identifies a stored page. Several documents may contain the same URL. */

@@ -2,7 +2,7 @@ import type { AnyJob } from '../../../queues/all-jobs.ts';
 import type { PayloadOf } from '../../../queues/job.ts';
 import { activeSpan } from '../../../tracing/active-span.ts';
 import type { Db } from '../../data-source.ts';
-import { OutboxEntity, type OutboxRow } from '../../entities/outbox.ts';
+import type { OutboxRow } from '../../entities/outbox.ts';
 
 /** Schedules a job in the caller's transaction. It reaches the queue after the commit. */
 export async function addToOutbox<Spec extends AnyJob>(
@@ -11,13 +11,10 @@ export async function addToOutbox<Spec extends AnyJob>(
   payload: PayloadOf<Spec>,
   options: { jobId: string; priority?: number },
 ): Promise<void> {
-  await db.getRepository(OutboxEntity).insert({
-    jobName: spec.name,
-    jobId: options.jobId,
-    payload,
-    priority: options.priority ?? 0,
-    traceparent: activeSpan()?.traceparent ?? null,
-  });
+  await db.query(
+    'INSERT INTO outbox (job_name, job_id, payload, priority, traceparent) VALUES ($1, $2, $3, $4, $5)',
+    [spec.name, options.jobId, payload, options.priority ?? 0, activeSpan()?.traceparent ?? null],
+  );
 }
 
 /** Locks and returns the oldest rows of these jobs that no other relay has locked, until the transaction ends. */
@@ -40,5 +37,6 @@ export async function removeFromOutbox(db: Db, outboxIds: readonly number[]): Pr
 
 /** Whether a job with this id is still in the outbox. */
 export async function isInOutbox(db: Db, jobId: string): Promise<boolean> {
-  return db.getRepository(OutboxEntity).existsBy({ jobId });
+  const rows = await db.query('SELECT 1 FROM outbox WHERE job_id = $1 LIMIT 1', [jobId]);
+  return rows.length > 0;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../data-source.ts';
-import { type ToolRun, ToolRunEntity } from '../../entities/tool-run.ts';
+import type { ToolRun } from '../../entities/tool-run.ts';
 import { storableJson } from '../../storable-text.ts';
 
 /** Stores a run for a worker and returns its id. */
@@ -7,8 +7,11 @@ export async function insertToolRun(
   db: Db,
   run: Pick<ToolRun, 'userId' | 'tool' | 'input'>,
 ): Promise<number> {
-  const input = JSON.parse(storableJson(run.input));
-  return (await db.getRepository(ToolRunEntity).save({ ...run, input })).id;
+  const [{ id }] = await db.query<[{ id: number }]>(
+    'INSERT INTO tool_runs (user_id, tool, input) VALUES ($1, $2, $3) RETURNING id',
+    [run.userId, run.tool, storableJson(run.input)],
+  );
+  return id;
 }
 
 /** A user's runs of the last hour that have not ended. */
@@ -30,7 +33,7 @@ export interface StartedToolRun extends Pick<ToolRun, 'userId' | 'input'> {
 
 /** Starts a run from the beginning; null if it has ended or is deleted. */
 export async function startToolRun(db: Db, toolRunId: number): Promise<StartedToolRun | null> {
-  const [rows] = await db.query<[StartedToolRun[], number]>(
+  const rows = await db.query<StartedToolRun[]>(
     `UPDATE tool_runs SET status = 'running', percent = 0, log = '{}'
       WHERE id = $1 AND status IN ('waiting', 'running')
       RETURNING id AS "toolRunId", user_id AS "userId", input,
@@ -50,7 +53,7 @@ export async function updateToolRun(db: Db, toolRunId: number, percent: number, 
 
 /** Completes a run with its result; false if it had already ended, and then the result must be discarded. */
 export async function completeToolRun(db: Db, toolRunId: number, result: unknown): Promise<boolean> {
-  const [rows] = await db.query<[unknown[], number]>(
+  const rows = await db.query<unknown[]>(
     `UPDATE tool_runs SET status = 'done', percent = 100, result = $2 WHERE id = $1 AND status = 'running'
       RETURNING id`,
     [toolRunId, storableJson(result)],
@@ -76,7 +79,13 @@ export async function findToolRun(
   db: Db,
   owned: { userId: number; toolRunId: number },
 ): Promise<ToolRun | null> {
-  return db.getRepository(ToolRunEntity).findOneBy({ id: owned.toolRunId, userId: owned.userId });
+  const [run] = await db.query<ToolRun[]>(
+    `SELECT id, user_id AS "userId", tool, input, status, percent, log, result, failure,
+            retry_after_seconds AS "retryAfterSeconds", created_at AS "createdAt"
+       FROM tool_runs WHERE id = $1 AND user_id = $2`,
+    [owned.toolRunId, owned.userId],
+  );
+  return run ?? null;
 }
 
 /** A run without its input and result. */

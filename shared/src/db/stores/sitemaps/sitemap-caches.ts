@@ -120,7 +120,7 @@ export interface ClaimedSitemap extends SitemapRun, SitemapClaim {
 
 /** Claims a run, even from another worker; null if it is deleted, finished, or replaced by a newer attempt. */
 export async function claimSitemap(db: Db, run: SitemapRun): Promise<ClaimedSitemap | null> {
-  const [rows] = await db.query<[ClaimedSitemap[], number]>(
+  const rows = await db.query<ClaimedSitemap[]>(
     `UPDATE sitemap_caches c SET starts = c.starts + 1, turn = c.turn + 1, updated_at = now() FROM fullsite_cache s
       WHERE c.site_cache_id = $1 AND c.attempt = $2 AND c.status IN ('reading', 'fetching') AND s.id = c.site_cache_id
       RETURNING c.site_cache_id AS "siteCacheId", c.attempt, c.user_id AS "userId", c.topic, c.status, c.done, c.starts, c.turn AS claim,
@@ -148,7 +148,7 @@ export async function finishSitemap(db: Db, run: SitemapClaim): Promise<number> 
     `UPDATE singleurl_cache SET status = 'success' WHERE fullsite_cache_id = $1 AND status = 'read'`,
     [run.siteCacheId],
   );
-  const [rows] = await db.query<[{ failed: number; done: number }[], number]>(
+  const rows = await db.query<{ failed: number; done: number }[]>(
     `UPDATE sitemap_caches c SET status = 'complete', starts = 0, updated_at = now(), failure = NULL,
             failure_message = NULL, found = n.found, done = n.done, failed = n.failed, skipped = n.skipped,
             content_chars = n.chars
@@ -203,7 +203,7 @@ export async function retrySitemap(
   );
   if (!cache) throw new NotFoundError('Cached sitemap not found. Process the sitemap again');
   if (cache.status === 'reading' || cache.status === 'fetching') return null;
-  const [, retried] = await db.query<[unknown, number]>(
+  const retried = await db.execute(
     `UPDATE singleurl_cache SET status = 'pending', failure = NULL, error_message = NULL
       WHERE fullsite_cache_id = $1 AND status = 'error'`,
     [siteCacheId],
@@ -235,7 +235,7 @@ export async function listStalledSitemaps(
 
 /** Starts the next attempt of a lost run; null if it has continued or ended meanwhile. */
 export async function renewSitemap(db: Db, run: SitemapRun): Promise<SitemapRun | null> {
-  const [rows] = await db.query<[SitemapRun[], number]>(
+  const rows = await db.query<SitemapRun[]>(
     `UPDATE sitemap_caches SET attempt = attempt + 1, updated_at = now()
       WHERE site_cache_id = $1 AND attempt = $2 AND status IN ('reading', 'fetching')
       RETURNING site_cache_id AS "siteCacheId", attempt`,

@@ -1,7 +1,7 @@
+import type { Prepared } from '../../connection.ts';
 import type { Db } from '../../data-source.ts';
 import type { PageCache } from '../../entities/page-cache.ts';
 import type { RankedUrl } from '../../entities/sitemap-cache.ts';
-import { type Prepared, queryPrepared } from '../../prepared.ts';
 import { StaleAttemptError } from '../ingest/ingest.ts';
 import { PAGE_WITHOUT_TEXT, type PageWithoutText } from '../pages/site-pages.ts';
 import type { SitemapClaim } from './sitemap-caches.ts';
@@ -22,7 +22,7 @@ export async function beginFetching(
     readonly ranked: readonly RankedUrl[] | null;
   },
 ): Promise<void> {
-  const [, updated] = await db.query<[unknown, number]>(
+  const updated = await db.execute(
     `UPDATE sitemap_caches SET status = 'fetching', found = $3, notes = $4, ranked = $5, updated_at = now()
       WHERE site_cache_id = $1 AND turn = $2 AND status = 'reading'`,
     [
@@ -112,7 +112,7 @@ export async function endSitemapPage(
   { id, position }: PendingPage,
   page: EndedPage,
 ): Promise<void> {
-  const rows = await queryPrepared(db, END_PAGE, [
+  const rows = await db.query(END_PAGE, [
     run.siteCacheId,
     run.claim,
     id,

@@ -23,7 +23,7 @@ export interface RemovedTopics {
 
 /** Deletes the topics of a source's earlier crawls with their passages. */
 export async function removeCrawledTopics(db: Db, documentUrlId: number): Promise<RemovedTopics> {
-  const [rows] = await db.query<[{ slug: string; enabled: boolean }[], number]>(
+  const rows = await db.query<{ slug: string; enabled: boolean }[]>(
     `DELETE FROM document_topics WHERE url_id = $1 AND origin = 'crawl' RETURNING slug, enabled`,
     [documentUrlId],
   );

@@ -38,7 +38,7 @@ export async function removeOutdatedTopics(
   documentUrlId: number,
   { firstPageId, endPageId, pageIds, isForced }: PagesToIndex,
 ): Promise<RemovedTopics> {
-  const [rows] = await db.query<[{ slug: string; enabled: boolean }[], number]>(
+  const rows = await db.query<{ slug: string; enabled: boolean }[]>(
     `DELETE FROM document_topics t
       WHERE url_id = $1 AND origin = 'crawl'
         AND (page_id >= $2 AND page_id < $3 OR ($2 = 0 AND page_id IS NULL))

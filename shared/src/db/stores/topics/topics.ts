@@ -114,7 +114,7 @@ export async function deleteTopic(
 ): Promise<{ readonly collectionId: number; readonly documentUrlId: number }> {
   const { userId, topicId } = owned;
   await lockSourceOfTopic(db, owned);
-  const [rows] = await db.query<[{ collectionId: number; documentUrlId: number }[], number]>(
+  const rows = await db.query<{ collectionId: number; documentUrlId: number }[]>(
     `DELETE FROM document_topics t USING document_collections c
       WHERE t.id = $1 AND c.id = t.collection_id AND c.user_id = $2
       RETURNING t.collection_id AS "collectionId", t.url_id AS "documentUrlId"`,

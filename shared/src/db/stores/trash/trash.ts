@@ -21,7 +21,7 @@ export async function moveCollectionToTrash(
   db: Db,
   { userId, collectionId }: OwnedCollection,
 ): Promise<void> {
-  const [rows] = await db.query<[unknown[], number]>(
+  const rows = await db.query<unknown[]>(
     `UPDATE document_collections SET user_id = NULL, deleted_by = $2, deleted_at = now(),
             collections_at_deletion = $3, topics_at_deletion = $4
       WHERE id = $1 AND user_id = $2 RETURNING id`,
@@ -88,7 +88,7 @@ export async function moveDocumentToTrash(
   userId: number,
   { id, documentUrlId, collectionId }: Pick<RecentDocument, 'id' | 'documentUrlId' | 'collectionId'>,
 ): Promise<void> {
-  const [[source]] = await db.query<[{ collectionId: number }[], number]>(
+  const [source] = await db.query<{ collectionId: number }[]>(
     `UPDATE document_urls SET attempt = attempt + CASE WHEN status IN ('pending', 'processing') THEN 1 ELSE 0 END,
             updated_at = now() WHERE id = $1 RETURNING collection_id AS "collectionId"`,
     [documentUrlId],
@@ -184,11 +184,8 @@ async function listExpired(db: Db, keptSeconds: number): Promise<number[]> {
 /** Returns false if the item was restored or already deleted meanwhile. */
 async function deletePermanently(db: Db, id: number): Promise<boolean> {
   await lockSources(db, id);
-  const [, count] = await withStatementTimeout(db, DELETION_TIMEOUT_MS, () =>
-    db.query<[unknown[], number]>(
-      'DELETE FROM document_collections WHERE id = $1 AND deleted_at IS NOT NULL',
-      [id],
-    ),
+  const count = await withStatementTimeout(db, DELETION_TIMEOUT_MS, () =>
+    db.execute('DELETE FROM document_collections WHERE id = $1 AND deleted_at IS NOT NULL', [id]),
   );
   return count > 0;
 }

@@ -1,5 +1,4 @@
 import type { Db } from '../../data-source.ts';
-import { queryPrepared } from '../../prepared.ts';
 import { utcMonth } from './usage.ts';
 
 /** The owner of an API key, and the collection that the request addresses. */
@@ -46,7 +45,7 @@ export async function findKeyOwners(
   uses: readonly KeyUse[],
   now: Date,
 ): Promise<(KeyOwner | null)[]> {
-  const rows = await queryPrepared<KeyOwner & { position: number }>(db, FIND_KEY_OWNERS, [
+  const rows = await db.query<(KeyOwner & { position: number })[]>(FIND_KEY_OWNERS, [
     uses.map(({ keyHash }) => keyHash),
     uses.map(({ mcpServerHash }) => mcpServerHash),
     utcMonth(now),

@@ -1,8 +1,8 @@
 import type { CallOutcome } from '../../../domain/tools/tool-call.ts';
 import { NotFoundError } from '../../../errors.ts';
+import type { Prepared } from '../../connection.ts';
 import type { Db } from '../../data-source.ts';
 import { type Pagination, paginationValues } from '../../pagination.ts';
-import { type Prepared, queryPrepared } from '../../prepared.ts';
 
 /** A finished tool call of an agent. */
 export interface ToolCallRecord {
@@ -43,7 +43,7 @@ const INSERT: Prepared = {
 
 /** Logs tool calls. Leaves out those whose key or collection has been deleted. Texts must not contain U+0000. */
 export async function insertToolCalls(db: Db, calls: readonly ToolCallRecord[]): Promise<void> {
-  if (calls.length > 0) await queryPrepared(db, INSERT, [JSON.stringify(calls)]);
+  if (calls.length > 0) await db.query(INSERT, [JSON.stringify(calls)]);
 }
 
 /** Which calls of a user to list; null for all. */

@@ -1,5 +1,4 @@
 import type { Db } from '../../data-source.ts';
-import { queryPrepared } from '../../prepared.ts';
 
 /** A tool call to count against the plan of the key's owner. */
 export interface ToolCharge {
@@ -60,7 +59,7 @@ export async function chargeToolCalls(
   charges: readonly ToolCharge[],
   now: Date,
 ): Promise<ChargeOutcome[]> {
-  const rows = await queryPrepared<{ position: number; is_charged: boolean }>(db, CHARGE, [
+  const rows = await db.query<{ position: number; is_charged: boolean }[]>(CHARGE, [
     charges.map(({ keyId }) => keyId),
     charges.map(({ collectionId }) => collectionId),
     charges.map(({ isPro }) => isPro),
