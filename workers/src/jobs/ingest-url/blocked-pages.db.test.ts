@@ -76,7 +76,7 @@ test('reads pages through the service after a challenge, a 403 or repeated Retry
 
 test.each([
   ['without a service', () => ({})],
-  ['with a service that is not used for this host', () => ({ pageReader, isServed: () => false })],
+  ['with a service that is not used for this host', () => ({ pageReader, isAllowed: () => false })],
 ])('%s, fails a blocked page as forbidden with a next step, and stores the others', async (_, options) => {
   bench.site.reply('/docs/queues.html', WALL);
   const source = await bench.addSource();
