@@ -29,16 +29,16 @@ export function manual(title: string, links: readonly string[] = [], { head = ''
 
 /** Crawls the site. Returns the outcome, the reason and the title of each page, by path below the folder. */
 export async function crawlFolder(
-  bench: TestIngest,
+  harness: TestIngest,
   { folder, replies, maxUrls = 50, ...options }: FolderSite,
 ) {
-  for (const [path, reply] of Object.entries(replies)) bench.site.reply(`/${folder}/${path}`, reply);
-  const base = `${bench.site.origin}/${folder}/`;
-  const source = await bench.addSource({ url: base, maxUrls });
-  await bench.ingest(source, options);
-  const rows = await listRows(bench.dataSource, 'singleurl_cache');
+  for (const [path, reply] of Object.entries(replies)) harness.site.reply(`/${folder}/${path}`, reply);
+  const base = `${harness.site.origin}/${folder}/`;
+  const source = await harness.addSource({ url: base, maxUrls });
+  await harness.ingest(source, options);
+  const rows = await listRows(harness.dataSource, 'singleurl_cache');
   const pages = rows.toReversed().filter(({ url }) => url.startsWith(base));
-  const { status, progress, note } = await bench.sourceNow(source);
+  const { status, progress, note } = await harness.sourceNow(source);
   const { found = 0, done = 0, failed = 0, skipped = 0 } = progress ?? {};
   expect(found).toBe(done + failed + skipped);
   expect([done, failed, skipped]).toEqual(
@@ -46,7 +46,7 @@ export async function crawlFolder(
       (end) => pages.filter((page) => page.status === end).length,
     ),
   );
-  const { documentName } = await bench.documentOf(source);
+  const { documentName } = await harness.documentOf(source);
   const outcome = (page: PageCache) => (page.status === 'success' ? 'stored' : (page.failure ?? 'skipped'));
   const named = pages.map((page) => [page.url.replace(base, ''), page] as const);
   return {

@@ -17,7 +17,7 @@ const WALL = {
   body: '<title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/x"></script>',
 };
 
-let bench: TestIngest;
+let harness: TestIngest;
 let server: ListeningServer;
 let pageReader: PageReader;
 /** The site as the service sees it, by path. */
@@ -25,14 +25,14 @@ let web: Record<string, ReadPage>;
 let servicePaths: string[];
 
 beforeEach(async () => {
-  bench = await startTestIngest();
+  harness = await startTestIngest();
   web = {};
   servicePaths = [];
   const standIn = createStandIn({
     credits: new Map([['key', 1_000]]),
     read(url) {
       servicePaths.push(new URL(url).pathname);
-      return web[url.slice(bench.site.origin.length)] ?? null;
+      return web[url.slice(harness.site.origin.length)] ?? null;
     },
   });
   server = await listen(createAdaptorServer({ fetch: standIn.fetch }));
@@ -41,11 +41,11 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await server[Symbol.asyncDispose]();
-  await bench[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
 });
 
 function pageOf(path: string): Promise<PageCache> {
-  return getRow(bench.dataSource, 'singleurl_cache', { url: bench.site.origin + path });
+  return getRow(harness.dataSource, 'singleurl_cache', { url: harness.site.origin + path });
 }
 
 test('reads pages through the service after a challenge, a 403 or repeated Retry-After responses', async () => {
@@ -56,13 +56,16 @@ test('reads pages through the service after a challenge, a 403 or repeated Retry
     'pauses-429': { status: 429, headers: { 'retry-after': '0' } },
   };
   const names = Object.keys(refusals);
-  bench.site.reply('/docs/', manualPage('Halyard', names.map((name) => `<a href="${name}">x</a>`).join(' ')));
+  harness.site.reply(
+    '/docs/',
+    manualPage('Halyard', names.map((name) => `<a href="${name}">x</a>`).join(' ')),
+  );
   for (const [name, reply] of Object.entries(refusals)) {
-    bench.site.reply(`/docs/${name}`, reply);
+    harness.site.reply(`/docs/${name}`, reply);
     web[`/docs/${name}`] = { status: 200, html: manualPage(name, `What ${name} hides from us.`) };
   }
-  const source = await bench.addSource();
-  await bench.ingest(source, { pageReader });
+  const source = await harness.addSource();
+  await harness.ingest(source, { pageReader });
   for (const name of names) {
     expect(await pageOf(`/docs/${name}`)).toMatchObject({
       status: 'success',
@@ -71,37 +74,37 @@ test('reads pages through the service after a challenge, a 403 or repeated Retry
     });
   }
   expect(servicePaths.sort()).toEqual(names.map((name) => `/docs/${name}`).sort());
-  expect(await bench.find(source, 'hides pauses')).toContain(`${bench.site.origin}/docs/pauses-429`);
+  expect(await harness.find(source, 'hides pauses')).toContain(`${harness.site.origin}/docs/pauses-429`);
 });
 
 test.each([
   ['without a service', () => ({})],
   ['with a service that is not used for this host', () => ({ pageReader, isAllowed: () => false })],
 ])('%s, fails a blocked page as forbidden with a next step, and stores the others', async (_, options) => {
-  bench.site.reply('/docs/queues.html', WALL);
-  const source = await bench.addSource();
-  await bench.ingest(source, options());
+  harness.site.reply('/docs/queues.html', WALL);
+  const source = await harness.addSource();
+  await harness.ingest(source, options());
   expect(servicePaths).toEqual([]);
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     status: 'error',
     failure: 'forbidden',
     errorMessage: 'The site asks visitors to prove that they are human (403).',
   });
-  expect(await bench.topicsOf(source)).toHaveLength(2);
+  expect(await harness.topicsOf(source)).toHaveLength(2);
 });
 
 test('fails a page that the service cannot read either, with both reasons', async () => {
-  bench.site.reply('/docs/queues.html', WALL);
-  bench.site.reply('/docs/retries.html', WALL);
-  bench.site.reply('/docs/gone.html', WALL);
+  harness.site.reply('/docs/queues.html', WALL);
+  harness.site.reply('/docs/retries.html', WALL);
+  harness.site.reply('/docs/gone.html', WALL);
   web['/docs/queues.html'] = { status: 403, html: '' };
   web['/docs/retries.html'] = { status: 200, html: WALL.body };
   web['/docs/gone.html'] = {
     status: 302,
     html: manualPage('Secret', 'x'),
-    resolvedUrl: `${bench.site.origin}/docs/private/`,
+    resolvedUrl: `${harness.site.origin}/docs/private/`,
   };
-  await bench.ingest(await bench.addSource(), { pageReader });
+  await harness.ingest(await harness.addSource(), { pageReader });
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     failure: 'forbidden',
     errorMessage:
@@ -114,15 +117,15 @@ test('fails a page that the service cannot read either, with both reasons', asyn
 });
 
 test('does not ask the service for pages that need a sign-in, are missing or are disallowed by robots.txt', async () => {
-  bench.site.reply(
+  harness.site.reply(
     '/docs/',
     manualPage(
       'Halyard',
       '<a href="private/">Private</a> <a href="queues.html">Queues</a> <a href="gone">x</a>',
     ),
   );
-  bench.site.reply('/docs/private/', WALL);
-  bench.site.reply('/docs/queues.html', { status: 401 });
-  await bench.ingest(await bench.addSource(), { pageReader });
+  harness.site.reply('/docs/private/', WALL);
+  harness.site.reply('/docs/queues.html', { status: 401 });
+  await harness.ingest(await harness.addSource(), { pageReader });
   expect(servicePaths).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 
-const bench = useForFile(startTestIngest);
-const browser = useForFile(() => openTestBrowser(bench.site));
+const harness = useForFile(startTestIngest);
+const browser = useForFile(() => openTestBrowser(harness.site));
 
 /** A page for visitors with the cookie `checked`; the others get a script that sets `cookie` and loads the page again. */
 function checked(page: string, cookie: string): Reply {
@@ -20,7 +20,7 @@ function checked(page: string, cookie: string): Reply {
 }
 
 test('reads a site in the browser whose script sets a cookie and loads the page again', async () => {
-  const { outcomes, titles } = await crawlFolder(bench, {
+  const { outcomes, titles } = await crawlFolder(harness, {
     folder: 'checked',
     replies: {
       '': checked(manual('Halyard', ['boil']), 'checked=1'),
@@ -50,7 +50,7 @@ function submitted(path: string, page: string): Record<string, Reply> {
 }
 
 test('reads a site in the browser whose script submits a form', async () => {
-  const { outcomes } = await crawlFolder(bench, {
+  const { outcomes } = await crawlFolder(harness, {
     folder: 'submitted',
     replies: { ...submitted('', manual('Halyard', ['boil'])), ...submitted('boil', manual('Boil')) },
     browser,
@@ -70,19 +70,19 @@ function queried(path: string, page: string): Record<string, Reply> {
 }
 
 test('reads a site in the browser whose script adds a query to the URL, once each page', async () => {
-  const { outcomes } = await crawlFolder(bench, {
+  const { outcomes } = await crawlFolder(harness, {
     folder: 'queried',
     replies: { ...queried('', manual('Halyard', ['boil.html'])), ...queried('boil.html', manual('Boil')) },
     browser,
   });
   expect(outcomes).toEqual({ '?i=1': 'stored', 'boil.html?i=1': 'stored' });
-  expect(bench.site.requests.filter((request) => request.endsWith('/boil.html?i=1'))).toHaveLength(1);
+  expect(harness.site.requests.filter((request) => request.endsWith('/boil.html?i=1'))).toHaveLength(1);
 });
 
 test('reads a page of such a site that may list others again', async () => {
   const posts = ['pour', 'rinse'].map((name) => `<h2><a href="/tea/${name}">${name}</a></h2><p>${name}`);
   const boil = manual('Boil', [], { text: posts.join('') });
-  const { outcomes } = await crawlFolder(bench, {
+  const { outcomes } = await crawlFolder(harness, {
     folder: 'posts',
     replies: { ...queried('', manual('Halyard', ['boil'])), ...queried('boil', boil) },
     browser,
@@ -91,7 +91,7 @@ test('reads a page of such a site that may list others again', async () => {
 });
 
 test('fails such a site when the cookie does not lead to a page', async () => {
-  const { status, reasons } = await crawlFolder(bench, {
+  const { status, reasons } = await crawlFolder(harness, {
     folder: 'refused',
     replies: { '': checked(manual('Halyard'), 'other=1') },
     browser,
@@ -101,7 +101,7 @@ test('fails such a site when the cookie does not lead to a page', async () => {
 });
 
 test('fails such a site without a browser', async () => {
-  const { reasons } = await crawlFolder(bench, {
+  const { reasons } = await crawlFolder(harness, {
     folder: 'static',
     replies: { '': checked(manual('Halyard'), 'checked=1') },
   });

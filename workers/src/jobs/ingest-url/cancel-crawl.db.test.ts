@@ -9,31 +9,32 @@ import { useForEachTest } from '../../../../test/support/use-resource.ts';
 const PAGES = 40;
 const names = Array.from({ length: PAGES - 1 }, (_, index) => `page-${index}.html`);
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 let source: DocumentUrl;
 
 /** Each page takes 50 ms. */
 beforeEach(async () => {
   const links = names.map((name) => `<a href="${name}">${name}</a>`).join(' ');
-  bench.site.reply('/docs/', manualPage('Manual', links));
+  harness.site.reply('/docs/', manualPage('Manual', links));
   for (const name of names) serveSlowly(name, `Text of ${name} is here.`);
-  source = await bench.addSource({ maxUrls: 100 });
+  source = await harness.addSource({ maxUrls: 100 });
 });
 
 function serveSlowly(name: string, text: string): void {
-  bench.site.reply(`/docs/${name}`, (_request, response) => {
+  harness.site.reply(`/docs/${name}`, (_request, response) => {
     const send = () => response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage(name, text));
     setTimeout(send, 50);
   });
 }
 
-const cancel = () => cancelRun(bench.dataSource, source.id);
-const pagesDone = async () => (await bench.sourceNow(source)).progress?.done ?? 0;
-const servedPages = async () => new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl)).size;
+const cancel = () => cancelRun(harness.dataSource, source.id);
+const pagesDone = async () => (await harness.sourceNow(source)).progress?.done ?? 0;
+const servedPages = async () =>
+  new Set((await harness.passagesOf(source)).map(({ pageUrl }) => pageUrl)).size;
 
 /** Runs the source and cancels it after `pages` of this run. */
 async function runUntil(pages: number, attempt = 1): Promise<void> {
-  const running = bench.ingest(source, { attempt });
+  const running = harness.ingest(source, { attempt });
   await expect.poll(pagesDone, { interval: 10 }).toBeGreaterThanOrEqual(pages);
   expect(await cancel()).toBe(true);
   await running;
@@ -41,7 +42,7 @@ async function runUntil(pages: number, attempt = 1): Promise<void> {
 
 test('a cancelled crawl serves its stored pages and says how many there are', async () => {
   await runUntil(8);
-  const { status, note, progress } = await bench.sourceNow(source);
+  const { status, note, progress } = await harness.sourceNow(source);
   const stored = progress?.done ?? 0;
   expect([status, note]).toEqual([
     'active',
@@ -50,54 +51,54 @@ test('a cancelled crawl serves its stored pages and says how many there are', as
   expect(stored).toBeLessThan(PAGES);
   expect(progress).toMatchObject({ found: stored, overLimit: 0, current: null });
   expect(await servedPages()).toBe(stored);
-  expect((await bench.documentOf(source)).status).toBe('active');
-  expect(await bench.dataSource.query('SELECT 1 FROM crawl_schedules')).toEqual([]);
+  expect((await harness.documentOf(source)).status).toBe('active');
+  expect(await harness.dataSource.query('SELECT 1 FROM crawl_schedules')).toEqual([]);
 });
 
 test('a refresh fetches the pages that a cancelled crawl has left', async () => {
   await runUntil(8);
-  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
-  await bench.ingest(source, { attempt });
-  expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null, isCancelled: false });
+  const attempt = (await restartSource(harness.dataSource, source.id, REFRESH)) ?? 0;
+  await harness.ingest(source, { attempt });
+  expect(await harness.sourceNow(source)).toMatchObject({ status: 'active', note: null, isCancelled: false });
   expect(await servedPages()).toBe(PAGES);
 });
 
 test('a cancelled refresh serves the changed pages that it has stored and keeps the others', async () => {
-  await bench.ingest(source);
+  await harness.ingest(source);
   for (const name of names) serveSlowly(name, `New text of ${name}.`);
-  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
+  const attempt = (await restartSource(harness.dataSource, source.id, REFRESH)) ?? 0;
   await runUntil(8, attempt);
-  const { status, note } = await bench.sourceNow(source);
+  const { status, note } = await harness.sourceNow(source);
   expect([status, note]).toEqual([
     'active',
     `Cancelled with ${PAGES} pages stored; refresh to fetch the others.`,
   ]);
   expect(await servedPages()).toBe(PAGES);
-  const changed = (await bench.passagesOf(source)).filter(({ text }) => text.includes('New text'));
+  const changed = (await harness.passagesOf(source)).filter(({ text }) => text.includes('New text'));
   expect(changed.length).toBeGreaterThan(0);
   expect(changed.length).toBeLessThan(PAGES - 1);
 });
 
 test('sends no requests for a crawl that is cancelled while it waits', async () => {
   expect(await cancel()).toBe(true);
-  await bench.ingest(source);
-  expect(bench.site.requests).toEqual([]);
-  expect(await bench.sourceNow(source)).toMatchObject({ status: 'error', failure: 'cancelled' });
+  await harness.ingest(source);
+  expect(harness.site.requests).toEqual([]);
+  expect(await harness.sourceNow(source)).toMatchObject({ status: 'error', failure: 'cancelled' });
 });
 
 test('a crawl that has ended cannot be cancelled', async () => {
-  await bench.ingest(source);
+  await harness.ingest(source);
   expect(await cancel()).toBe(false);
 });
 
 test('keeps the pages of both workers of a cancelled crawl whose first worker was killed', async () => {
-  const running = bench.ingest(source);
+  const running = harness.ingest(source);
   await expect.poll(pagesDone, { interval: 10 }).toBeGreaterThanOrEqual(8);
-  const other = bench.ingest(source);
-  await expect.poll(async () => (await bench.sourceNow(source)).claims).toBe(2);
+  const other = harness.ingest(source);
+  await expect.poll(async () => (await harness.sourceNow(source)).claims).toBe(2);
   await cancel();
   await Promise.all([running, other]);
-  const [{ stored }] = await bench.dataSource.query(
+  const [{ stored }] = await harness.dataSource.query(
     `SELECT count(*)::int AS stored FROM singleurl_cache WHERE status = 'success'`,
   );
   expect(stored).toBeGreaterThanOrEqual(8);

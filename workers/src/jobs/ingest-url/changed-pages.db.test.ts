@@ -10,36 +10,36 @@ import {
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 let source: DocumentUrl;
 
 beforeEach(async () => {
-  bench.site.reply('/docs/gone.html', manualPage('Old', 'It was the old page.'));
-  source = await bench.addSource();
-  await bench.ingest(source);
+  harness.site.reply('/docs/gone.html', manualPage('Old', 'It was the old page.'));
+  source = await harness.addSource();
+  await harness.ingest(source);
 });
 
 /** Runs the source again and returns the pages that its refresh lists. */
 async function runAgain(retry: Retry = REFRESH, options: IngestOptions = {}): Promise<string[]> {
-  const [{ last }] = await bench.dataSource.query('SELECT coalesce(max(id), 0) AS last FROM refreshes');
-  const attempt = (await restartSource(bench.dataSource, source.id, retry)) ?? 0;
-  await bench.ingest(source, { ...options, attempt });
+  const [{ last }] = await harness.dataSource.query('SELECT coalesce(max(id), 0) AS last FROM refreshes');
+  const attempt = (await restartSource(harness.dataSource, source.id, retry)) ?? 0;
+  await harness.ingest(source, { ...options, attempt });
   return changesAfter(last);
 }
 
 async function changesAfter(refreshId: number): Promise<string[]> {
-  const rows: { kind: string; url: string; title: string }[] = await bench.dataSource.query(
+  const rows: { kind: string; url: string; title: string }[] = await harness.dataSource.query(
     'SELECT kind, url, title FROM page_changes WHERE refresh_id > $1 ORDER BY id',
     [refreshId],
   );
-  return rows.map(({ kind, url, title }) => `${kind} ${url.replace(bench.site.origin, '')} ${title}`);
+  return rows.map(({ kind, url, title }) => `${kind} ${url.replace(harness.site.origin, '')} ${title}`);
 }
 
 const counts = (): Promise<unknown[]> =>
-  bench.dataSource.query('SELECT document_url_id, added, changed, removed FROM refreshes ORDER BY id');
+  harness.dataSource.query('SELECT document_url_id, added, changed, removed FROM refreshes ORDER BY id');
 
 const linksTo = (...names: string[]) =>
-  bench.site.reply(
+  harness.site.reply(
     '/docs/',
     manualPage('Halyard', names.map((name) => `<a href="${name}.html">${name}</a>`).join(' ')),
   );
@@ -47,8 +47,8 @@ const linksTo = (...names: string[]) =>
 describe('a refresh', () => {
   test('lists added, changed and removed pages with their counts', async () => {
     linksTo('queues', 'retries', 'new');
-    bench.site.reply('/docs/new.html', manualPage('Windows', 'It runs on Windows too.'));
-    bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+    harness.site.reply('/docs/new.html', manualPage('Windows', 'It runs on Windows too.'));
+    harness.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
     expect(await runAgain()).toEqual([
       'added /docs/new.html Windows',
       'changed /docs/ Halyard',
@@ -63,9 +63,9 @@ describe('a refresh', () => {
   });
 
   test('stores the difference of a changed page', async () => {
-    bench.site.reply('/docs/retries.html', manualPage('Retries', 'A failed job is never tried again.'));
+    harness.site.reply('/docs/retries.html', manualPage('Retries', 'A failed job is never tried again.'));
     await runAgain();
-    expect(await bench.dataSource.query('SELECT difference FROM page_changes')).toEqual([
+    expect(await harness.dataSource.query('SELECT difference FROM page_changes')).toEqual([
       {
         difference: {
           sections: [
@@ -88,35 +88,35 @@ describe('a refresh', () => {
   });
 
   test('lists a page that answers 404 twice as removed, with its title', async () => {
-    bench.site.reply('/docs/gone.html', { status: 404 });
+    harness.site.reply('/docs/gone.html', { status: 404 });
     expect(await runAgain()).toEqual([]);
     expect(await runAgain()).toEqual(['removed /docs/gone.html Old']);
     expect(await runAgain()).toEqual([]);
   });
 
   test('lists nothing when only the markup changed, or a page could not be refreshed', async () => {
-    bench.site.reply(
+    harness.site.reply(
       '/docs/queues.html',
       `${manualPage('Queues', '<pre><code class="language-ts">openQueue("mail")</code></pre>')}<!-- build 2 -->`,
     );
-    bench.site.reply('/docs/retries.html', { status: 500 });
+    harness.site.reply('/docs/retries.html', { status: 500 });
     expect(await runAgain()).toEqual([]);
     expect(await counts()).toEqual([]);
   });
 
   test('lists the pages that an interrupted run has stored', async () => {
-    bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
-    bench.site.reply('/docs/retries.html', manualPage('Retries', 'A failed job is never tried again.'));
-    const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
+    harness.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+    harness.site.reply('/docs/retries.html', manualPage('Retries', 'A failed job is never tried again.'));
+    const attempt = (await restartSource(harness.dataSource, source.id, REFRESH)) ?? 0;
     const breaking: ParserPool = {
-      ...bench.parserPool,
+      ...harness.parserPool,
       parse: (page, options) =>
         page.url.endsWith('queues.html')
-          ? bench.parserPool.parse(page, options)
+          ? harness.parserPool.parse(page, options)
           : Promise.reject(new Error('the worker was killed')),
     };
-    await bench.ingest(source, { attempt, parserPool: breaking, isLastAttempt: false }).catch(() => {});
-    await bench.ingest(source, { attempt });
+    await harness.ingest(source, { attempt, parserPool: breaking, isLastAttempt: false }).catch(() => {});
+    await harness.ingest(source, { attempt });
     expect(await changesAfter(0)).toEqual([
       'changed /docs/queues.html Queues',
       'changed /docs/retries.html Retries',
@@ -124,31 +124,31 @@ describe('a refresh', () => {
   });
 
   test('keeps no earlier version once the document is built', async () => {
-    bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+    harness.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
     await runAgain();
-    expect(await bench.dataSource.query('SELECT * FROM page_versions')).toEqual([]);
+    expect(await harness.dataSource.query('SELECT * FROM page_versions')).toEqual([]);
   });
 });
 
 test('a new crawl of all pages lists their changes too', async () => {
-  bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+  harness.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
   expect(await runAgain(WHOLE_CRAWL)).toEqual(['changed /docs/queues.html Queues']);
 });
 
 test('lists no changes after a first crawl or a retry of failed pages', async () => {
   linksTo('queues', 'retries', 'gone', 'late');
-  bench.site.reply('/docs/late.html', { status: 500 });
+  harness.site.reply('/docs/late.html', { status: 500 });
   expect(await runAgain()).toEqual(['changed /docs/ Halyard']);
-  bench.site.reply('/docs/late.html', manualPage('Late', 'It was missing at first.'));
+  harness.site.reply('/docs/late.html', manualPage('Late', 'It was missing at first.'));
   expect(await runAgain({ ...WHOLE_CRAWL, pages: 'failed' })).toEqual([]);
   expect(await runAgain()).toEqual([]);
 });
 
 test('a refresh builds the document although an earlier one stored its pages and then failed', async () => {
-  bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
-  await bench.dataSource.query(`ALTER TABLE segments ADD CONSTRAINT no_segment CHECK (false) NOT VALID`);
+  harness.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+  await harness.dataSource.query(`ALTER TABLE segments ADD CONSTRAINT no_segment CHECK (false) NOT VALID`);
   expect(await runAgain()).toEqual([]);
-  await bench.dataSource.query('ALTER TABLE segments DROP CONSTRAINT no_segment');
+  await harness.dataSource.query('ALTER TABLE segments DROP CONSTRAINT no_segment');
   expect(await runAgain()).toEqual(['changed /docs/queues.html Queues']);
-  expect(await bench.find(source, 'letters')).toEqual([`${bench.site.origin}/docs/queues.html`]);
+  expect(await harness.find(source, 'letters')).toEqual([`${harness.site.origin}/docs/queues.html`]);
 });

@@ -5,8 +5,8 @@ import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { getRow } from '../../../../test/support/database/test-rows.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 
-const bench = useForFile(startTestIngest);
-const browser = useForFile(() => openTestBrowser(bench.site));
+const harness = useForFile(startTestIngest);
+const browser = useForFile(() => openTestBrowser(harness.site));
 
 /** Tabs as React libraries render them: only the panel of the selected tab is in the document. */
 const TABS = `<h2>Install</h2><div role="tablist"><button role="tab" aria-selected="true" aria-controls="npm">npm</button>
@@ -24,12 +24,12 @@ const SELECT_TAB = `<script>
 </script>`;
 
 async function markdownOf(path: string): Promise<string | null> {
-  const url = `${bench.site.origin}/${path}`;
-  return (await getRow(bench.dataSource, 'singleurl_cache', { url })).markdown;
+  const url = `${harness.site.origin}/${path}`;
+  return (await getRow(harness.dataSource, 'singleurl_cache', { url })).markdown;
 }
 
 test('stores the panels of all tabs, although the page has only the selected one', async () => {
-  const { note, titles } = await crawlFolder(bench, {
+  const { note, titles } = await crawlFolder(harness, {
     folder: 'tabs',
     replies: {
       '': manual('Halyard', ['install']),
@@ -59,7 +59,7 @@ test('opens the operations that a script adds to pages with one text', async () 
         button.closest('section').insertAdjacentHTML('beforeend', '<div><p>Waits until the kettle can ${name}.</p></div>');
       };
     }</script>`;
-  await crawlFolder(bench, {
+  await crawlFolder(harness, {
     folder: 'operations',
     replies: { '': manual('Kettle', ['boil', 'pour']), boil: api('boil'), pour: api('pour') },
     browser,
@@ -78,7 +78,7 @@ test('finds the pages of a list that grows while a reader scrolls', async () => 
     });
     observer.observe(end);
   </script>`;
-  const { titles } = await crawlFolder(bench, {
+  const { titles } = await crawlFolder(harness, {
     folder: 'growing-list',
     replies: {
       '': manual('Halyard', [], { text: '<div style="height: 1800px"></div>'.concat(grow) }),
@@ -107,7 +107,7 @@ test.each([
   const folder = `growing-text-${text.length}`;
   const years = [2023, 2024, 2025];
   const pages = years.map((year) => [year, manual(`${year}`, years.map(String), { text: news(year) })]);
-  await crawlFolder(bench, {
+  await crawlFolder(harness, {
     folder,
     replies: { '': manual('2026', years.map(String), { text }), ...Object.fromEntries(pages) },
     browser,
@@ -117,7 +117,7 @@ test.each([
 });
 
 test('says how many pages still lack sections after the clicks', async () => {
-  const { note } = await crawlFolder(bench, {
+  const { note } = await crawlFolder(harness, {
     folder: 'broken-tabs',
     replies: { '': manual('Halyard', [], { text: TABS }) },
     browser,
@@ -134,7 +134,7 @@ test('stores pages whose text appears when a reader answers the cookie dialog', 
       document.querySelector('[role=dialog]').remove();
       document.body.append(content.content.cloneNode(true));
     }</script>`;
-  const { outcomes } = await crawlFolder(bench, {
+  const { outcomes } = await crawlFolder(harness, {
     folder: 'consent',
     replies: { '': consent('Halyard', ['hoist']), hoist: consent('Hoist') },
     browser,
@@ -151,7 +151,7 @@ test('stores the parts of a page that load on scroll once a reader has answered 
         target.innerHTML = '<p>The last part of the manual explains how the hoist is oiled.</p>';
       }).observe(document.querySelector('.lazy'));
     }</script>`;
-  await crawlFolder(bench, {
+  await crawlFolder(harness, {
     folder: 'lazy-parts',
     replies: { '': manual('Halyard', ['hoist']), hoist: manual('Hoist', [], { text: lazy }) },
     browser,
@@ -172,7 +172,7 @@ test('stores the text of a dialog that a button loads', async () => {
       };
       dialog.querySelector('button').onclick = () => dialog.close();
     </script>`;
-  const { note } = await crawlFolder(bench, {
+  const { note } = await crawlFolder(harness, {
     folder: 'dialogs',
     replies: {
       '': manual('Halyard', ['queues'], { text: '<button aria-haspopup="dialog">Contact sales</button>' }),

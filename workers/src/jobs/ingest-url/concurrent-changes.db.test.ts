@@ -11,7 +11,7 @@ const PAGES = 8;
 const ROUNDS = 4;
 const PINS = 15;
 
-const bench = useForFile(startTestIngest);
+const harness = useForFile(startTestIngest);
 /** Called on every request for the page that always fails. */
 let onFailingPage = () => {};
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
   const links = Array.from({ length: PAGES }, (_, index) => `<a href="p${index}.html">${index}</a>`).join(
     ' ',
   );
-  bench.site.reply('/docs/', manualPage('Halyard', links));
+  harness.site.reply('/docs/', manualPage('Halyard', links));
   for (let index = 0; index < PAGES; index += 2) {
-    bench.site.reply(`/docs/p${index}.html`, manualPage(`Page ${index}`, `Text ${index}`));
-    bench.site.reply(`/docs/p${index + 1}.html`, (_request, response) => {
+    harness.site.reply(`/docs/p${index}.html`, manualPage(`Page ${index}`, `Text ${index}`));
+    harness.site.reply(`/docs/p${index + 1}.html`, (_request, response) => {
       onFailingPage();
       response.writeHead(500).end();
     });
@@ -31,23 +31,23 @@ beforeAll(async () => {
 
 /** Pins a document like the API. */
 const pin = (documentId: number, pinIndex: number) =>
-  bench.dataSource.transaction(async (db) => {
+  harness.dataSource.transaction(async (db) => {
     await setPinIndex(db, documentId, pinIndex);
-    await touchCollection(db, bench.collectionId);
+    await touchCollection(db, harness.collectionId);
   });
 
 const remove = (documentId: number, documentUrlId: number) =>
-  bench.dataSource.transaction((db) =>
-    moveDocumentToTrash(db, bench.userId, {
+  harness.dataSource.transaction((db) =>
+    moveDocumentToTrash(db, harness.userId, {
       id: documentId,
       documentUrlId,
-      collectionId: bench.collectionId,
+      collectionId: harness.collectionId,
     }),
   );
 
 async function retry(source: DocumentUrl, what: Retry): Promise<void> {
-  const attempt = await restartSource(bench.dataSource, source.id, what);
-  if (attempt !== null) await bench.ingest(source, { attempt, plans: 'off' });
+  const attempt = await restartSource(harness.dataSource, source.id, what);
+  if (attempt !== null) await harness.ingest(source, { attempt, plans: 'off' });
 }
 
 async function pinAgainAndAgain(documentId: number): Promise<void> {
@@ -56,10 +56,10 @@ async function pinAgainAndAgain(documentId: number): Promise<void> {
 
 test('runs crawls, retries, pins and deletions at once without deadlocks or partial results', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const sources = await Promise.all([bench.addSource(), bench.addSource(), bench.addSource()]);
+    const sources = await Promise.all([harness.addSource(), harness.addSource(), harness.addSource()]);
     const [retried, other, deleted] = sources;
-    await Promise.all(sources.map((source) => bench.ingest(source, { plans: 'off' })));
-    const ids = await Promise.all(sources.map(async (source) => (await bench.documentOf(source)).id));
+    await Promise.all(sources.map((source) => harness.ingest(source, { plans: 'off' })));
+    const ids = await Promise.all(sources.map(async (source) => (await harness.documentOf(source)).id));
     const { promise: underWay, resolve } = Promise.withResolvers<void>();
     onFailingPage = resolve;
     await Promise.all([
@@ -70,18 +70,18 @@ test('runs crawls, retries, pins and deletions at once without deadlocks or part
       underWay.then(() => remove(ids[2] ?? 0, deleted.id)),
     ]);
     for (const source of [retried, other]) {
-      const { status, progress } = await bench.sourceNow(source);
+      const { status, progress } = await harness.sourceNow(source);
       expect([status, progress]).toMatchObject(['active', { found: 9, done: 5, failed: 4, skipped: 0 }]);
-      expect(await bench.documentOf(source)).toMatchObject({ status: 'active', pinIndex: PINS });
-      expect(await bench.topicsOf(source)).toHaveLength(5);
+      expect(await harness.documentOf(source)).toMatchObject({ status: 'active', pinIndex: PINS });
+      expect(await harness.topicsOf(source)).toHaveLength(5);
     }
-    expect(await deleteExpiredTrash(bench.dataSource.transaction.bind(bench.dataSource), 0)).toBe(1);
+    expect(await deleteExpiredTrash(harness.dataSource.transaction.bind(harness.dataSource), 0)).toBe(1);
     expect(await leftOf(deleted)).toEqual([]);
   }
 });
 
 async function leftOf({ id }: DocumentUrl): Promise<unknown[]> {
-  return bench.dataSource.query(
+  return harness.dataSource.query(
     `SELECT 'source' FROM document_urls WHERE id = $1
      UNION ALL SELECT 'document' FROM recent_documents WHERE document_url_id = $1
      UNION ALL SELECT 'cache' FROM fullsite_cache WHERE original_url_id = $1

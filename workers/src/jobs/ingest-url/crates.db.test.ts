@@ -4,7 +4,7 @@ import { packTar } from '../../../../infra/stand-ins/github-files/pack-tar.ts';
 import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 
 const FILES = {
   'README.md': '# Halyard\n\nDurable queues on PostgreSQL.',
@@ -15,12 +15,12 @@ const FILES = {
 };
 
 async function ingest(version: string) {
-  const source = await bench.addSource({
+  const source = await harness.addSource({
     url: `https://crates.io/crates/ha-lyard/${version}`,
     crawlType: 'llms_txt',
   });
-  await bench.ingest(source, {
-    registries: { cratesDownloads: bench.site.origin, docsRs: bench.site.origin },
+  await harness.ingest(source, {
+    registries: { cratesDownloads: harness.site.origin, docsRs: harness.site.origin },
   });
   return source;
 }
@@ -28,20 +28,20 @@ async function ingest(version: string) {
 test('serves the README, the documents and the documentation comments of a crate', async () => {
   const packed = Object.entries(FILES).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
   const body = gzipSync(await packTar('ha-lyard-1.2.0', packed, '0'.repeat(40)));
-  bench.site.reply('/ha-lyard/ha-lyard-1.2.0.crate', { body });
+  harness.site.reply('/ha-lyard/ha-lyard-1.2.0.crate', { body });
   const source = await ingest('1.2.0');
   const root = 'https://docs.rs/crate/ha-lyard/1.2.0/source';
-  const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
+  const urls = new Set((await harness.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls].toSorted()).toEqual(
     ['README.md', 'docs/leases.md', 'src/lib.rs'].map((path) => `${root}/${path}`),
   );
-  expect((await bench.find(source, 'open_queue'))[0]).toBe(`${root}/src/lib.rs`);
+  expect((await harness.find(source, 'open_queue'))[0]).toBe(`${root}/src/lib.rs`);
 });
 
 test('names items as rustdoc does, where docs.rs has its JSON', async () => {
   const packed = Object.entries(FILES).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
   const body = gzipSync(await packTar('ha-lyard-1.3.0', packed, '0'.repeat(40)));
-  bench.site.reply('/ha-lyard/ha-lyard-1.3.0.crate', { body });
+  harness.site.reply('/ha-lyard/ha-lyard-1.3.0.crate', { body });
   const span = { filename: 'src/lib.rs', begin: [4, 1], end: [6, 2] };
   const rustdoc = {
     format_version: 57,
@@ -52,23 +52,23 @@ test('names items as rustdoc does, where docs.rs has its JSON', async () => {
       2: { name: 'open_queue', docs: 'Opens a queue.', inner: { function: {} }, span },
     },
   };
-  bench.site.reply('/crate/ha-lyard/1.3.0/json.gz', { body: gzipSync(JSON.stringify(rustdoc)) });
+  harness.site.reply('/crate/ha-lyard/1.3.0/json.gz', { body: gzipSync(JSON.stringify(rustdoc)) });
   const source = await ingest('1.3.0');
   const file = 'https://docs.rs/crate/ha-lyard/1.3.0/source/src/lib.rs';
-  expect(await bench.find(source, 'open_renamed')).toContain(file);
+  expect(await harness.find(source, 'open_renamed')).toContain(file);
 });
 
 test('a damaged JSON of rustdoc is not used', async () => {
   const packed = [{ path: 'src/lib.rs', bytes: Buffer.from(FILES['src/lib.rs']) }];
   const body = gzipSync(await packTar('ha-lyard-1.4.0', packed, '0'.repeat(40)));
-  bench.site.reply('/ha-lyard/ha-lyard-1.4.0.crate', { body });
-  bench.site.reply('/crate/ha-lyard/1.4.0/json.gz', { body: 'damaged' });
-  expect(await bench.find(await ingest('1.4.0'), 'open_queue')).toHaveLength(1);
+  harness.site.reply('/ha-lyard/ha-lyard-1.4.0.crate', { body });
+  harness.site.reply('/crate/ha-lyard/1.4.0/json.gz', { body: 'damaged' });
+  expect(await harness.find(await ingest('1.4.0'), 'open_queue')).toHaveLength(1);
 });
 
 test('a missing version fails with a reason', async () => {
-  bench.site.reply('/ha-lyard/ha-lyard-9.0.0.crate', { status: 403 });
-  expect(await bench.sourceNow(await ingest('9.0.0'))).toMatchObject({
+  harness.site.reply('/ha-lyard/ha-lyard-9.0.0.crate', { status: 403 });
+  expect(await harness.sourceNow(await ingest('9.0.0'))).toMatchObject({
     ...{ status: 'error', failure: 'not_found' },
     failureMessage: 'The package registry has no ha-lyard@9.0.0.',
   });

@@ -2,28 +2,28 @@ import { expect, test } from 'vitest';
 import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 
 test('keeps updating the estimate while a single page is slow', async () => {
   const quick = Array.from({ length: 6 }, (_, index) => `page-${index}.html`);
   const links = [...quick, 'slow.html'].map((path) => `<a href="${path}">${path}</a>`).join(' ');
-  bench.site.reply('/docs/', manualPage('Manual', links));
-  for (const path of quick) bench.site.reply(`/docs/${path}`, manualPage(path, `What ${path} says.`));
+  harness.site.reply('/docs/', manualPage('Manual', links));
+  for (const path of quick) harness.site.reply(`/docs/${path}`, manualPage(path, `What ${path} says.`));
   const { promise: isOver, resolve: endSlowPage } = Promise.withResolvers<void>();
-  bench.site.reply('/docs/slow.html', async (_request, response) => {
+  harness.site.reply('/docs/slow.html', async (_request, response) => {
     await isOver;
     response.writeHead(200, { 'content-type': 'text/html' }).end('<main><p>At last it answers.</p></main>');
   });
-  const source = await bench.addSource();
-  const ingesting = bench.ingest(source);
+  const source = await harness.addSource();
+  const ingesting = harness.ingest(source);
 
-  const progress = async () => (await bench.sourceNow(source)).progress;
+  const progress = async () => (await harness.sourceNow(source)).progress;
   const done = async () => (await progress())?.done;
   await expect.poll(done, { interval: 20 }).toBe(1 + quick.length);
   const first = (await progress())?.etaMs ?? null;
   expect(first).not.toBeNull();
   await expect.poll(async () => (await progress())?.etaMs, { interval: 50 }).not.toBe(first);
-  expect(await progress()).toMatchObject({ done: 7, current: `${bench.site.origin}/docs/slow.html` });
+  expect(await progress()).toMatchObject({ done: 7, current: `${harness.site.origin}/docs/slow.html` });
 
   endSlowPage();
   await ingesting;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 
-let bench: TestIngest;
+let harness: TestIngest;
 
 beforeAll(async () => {
-  bench = await startTestIngest();
+  harness = await startTestIngest();
 });
 
-afterAll(() => bench[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 /** A page of the length of real pages, with a status. */
 const withStatus = (status: number, title: string, links: readonly string[] = []) => {
@@ -26,7 +26,7 @@ const withStatus = (status: number, title: string, links: readonly string[] = []
 
 test('stores whole pages that come with the status of an error', async () => {
   const statuses = { boil: 403, steep: 404, pour: 410, drain: 500, descale: 503 };
-  const { outcomes } = await crawlFolder(bench, {
+  const { outcomes } = await crawlFolder(harness, {
     folder: 'shown',
     replies: {
       '': manual('Halyard', Object.keys(statuses)),
@@ -46,7 +46,7 @@ test('stores whole pages that come with the status of an error', async () => {
 });
 
 test('stores a requested page that comes with status 404', async () => {
-  const { outcomes } = await crawlFolder(bench, {
+  const { outcomes } = await crawlFolder(harness, {
     folder: 'start',
     replies: { '': withStatus(404, 'Halyard', ['boil']), boil: withStatus(404, 'Boil') },
   });
@@ -55,7 +55,7 @@ test('stores a requested page that comes with status 404', async () => {
 
 test('fails pages with the long error page of the site', async () => {
   const missing = withStatus(404, 'Welcome to Halyard');
-  const { outcomes } = await crawlFolder(bench, {
+  const { outcomes } = await crawlFolder(harness, {
     folder: 'gone',
     replies: {
       '': manual('Halyard', ['boil', 'steep']),
@@ -68,7 +68,7 @@ test('fails pages with the long error page of the site', async () => {
 });
 
 test('fails a page that shows a stack trace', async () => {
-  const { outcomes } = await crawlFolder(bench, {
+  const { outcomes } = await crawlFolder(harness, {
     folder: 'trace',
     replies: {
       '': manual('Halyard', ['boil']),

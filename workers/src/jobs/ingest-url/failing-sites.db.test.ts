@@ -5,10 +5,10 @@ import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 
-const bench = useForFile(startTestIngest);
+const harness = useForFile(startTestIngest);
 
 const crawl = (folder: string, replies: Readonly<Record<string, Reply>>) =>
-  crawlFolder(bench, { folder, replies });
+  crawlFolder(harness, { folder, replies });
 
 const html = { 'content-type': 'text/html' };
 /** Answers the first request with `first` and all others with the page. */
@@ -47,7 +47,7 @@ test('retries a page at the end of the crawl after a momentary failure of its ho
     json: 'stored',
     always: 'server_error',
   });
-  expect(bench.site.requests.filter((request) => request === 'GET /flaky/always')).toHaveLength(5);
+  expect(harness.site.requests.filter((request) => request === 'GET /flaky/always')).toHaveLength(5);
 });
 
 test('retries a page at the end of the crawl after the site limited all earlier requests for it', async () => {

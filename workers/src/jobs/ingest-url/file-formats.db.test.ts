@@ -4,13 +4,13 @@ import { makeDocx } from '../../../../test/support/payloads/make-docx.ts';
 import { makePdf } from '../../../../test/support/payloads/make-pdf.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 
 async function ingest(path: string, contentType: string, body: Uint8Array | string) {
-  bench.site.reply(path, { headers: { 'content-type': contentType }, body });
-  const url = bench.site.origin + path;
-  const source = await bench.addSource({ url, crawlType: 'llms_txt' });
-  await bench.ingest(source);
+  harness.site.reply(path, { headers: { 'content-type': contentType }, body });
+  const url = harness.site.origin + path;
+  const source = await harness.addSource({ url, crawlType: 'llms_txt' });
+  await harness.ingest(source);
   return { source, url };
 }
 
@@ -22,9 +22,9 @@ test('makes a Word document searchable', async () => {
     { text: 'openQueue("mail", { retries: 3 })', font: 'Consolas' },
   ]);
   const { source, url } = await ingest('/files/handbook.docx', 'application/octet-stream', docx);
-  expect((await bench.documentOf(source)).documentName).toBe('Halyard handbook');
-  expect(await bench.find(source, 'backoff_factor')).toEqual([url]);
-  expect((await bench.passagesOf(source)).map(({ text }) => text).join()).toContain(
+  expect((await harness.documentOf(source)).documentName).toBe('Halyard handbook');
+  expect(await harness.find(source, 'backoff_factor')).toEqual([url]);
+  expect((await harness.passagesOf(source)).map(({ text }) => text).join()).toContain(
     '```\nopenQueue("mail", { retries: 3 })\n```',
   );
 });
@@ -41,8 +41,8 @@ test('makes a PDF searchable', async () => {
     { title: 'Halyard manual' },
   );
   const { source, url } = await ingest('/files/manual.pdf', 'application/pdf', pdf);
-  expect(await bench.find(source, 'lease_seconds')).toContain(url);
-  expect((await bench.passagesOf(source)).map(({ anchor }) => anchor)).toContain('page=2');
+  expect(await harness.find(source, 'lease_seconds')).toContain(url);
+  expect((await harness.passagesOf(source)).map(({ anchor }) => anchor)).toContain('page=2');
 });
 
 test('makes an OpenAPI document searchable with any content type', async () => {
@@ -65,16 +65,16 @@ paths:
       responses: { 200: { description: The lease } }
 `;
   const { source, url } = await ingest('/files/openapi.yaml', 'text/html', yaml);
-  expect((await bench.documentOf(source)).documentName).toBe('Halyard API');
-  expect(await bench.find(source, 'DELETE /leases')).toContain(url);
-  expect(await bench.passagesOf(source)).toContainEqual(
+  expect((await harness.documentOf(source)).documentName).toBe('Halyard API');
+  expect(await harness.find(source, 'DELETE /leases')).toContain(url);
+  expect(await harness.passagesOf(source)).toContainEqual(
     expect.objectContaining({
       pageUrl: url,
       anchor: 'tag/Leases/operation/releaseLease',
       headingPath: ['Leases', 'DELETE /leases/{id} Give a lease back before it ends'],
     }),
   );
-  expect(bench.site.requests).toEqual(['GET /robots.txt', 'GET /files/openapi.yaml']);
+  expect(harness.site.requests).toEqual(['GET /robots.txt', 'GET /files/openapi.yaml']);
 });
 
 test('stores a notebook that contains NUL and a lone surrogate', async () => {
@@ -84,15 +84,15 @@ test('stores a notebook that contains NUL and a lone surrogate', async () => {
   };
   const notebook = JSON.stringify({ nbformat: 4, metadata: {}, cells: [cell] });
   const { source, url } = await ingest('/files/leases.ipynb', 'application/json', notebook);
-  expect((await bench.documentOf(source)).documentName).toBe('Leases');
-  expect(await bench.find(source, 'lease_seconds')).toEqual([url]);
+  expect((await harness.documentOf(source)).documentName).toBe('Leases');
+  expect(await harness.find(source, 'lease_seconds')).toEqual([url]);
 });
 
 test('fails a password-protected Word document with a next step', async () => {
   const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   const file = Buffer.concat([mark, Buffer.alloc(64), Buffer.from('EncryptedPackage', 'utf16le')]);
   const { source } = await ingest('/files/secret.docx', 'application/octet-stream', file);
-  expect(await bench.sourceNow(source)).toMatchObject({
+  expect(await harness.sourceNow(source)).toMatchObject({
     status: 'error',
     failure: 'not_text',
     failureMessage: expect.stringContaining('Add a copy without a password'),

@@ -5,19 +5,19 @@ import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { getRow } from '../../../../test/support/database/test-rows.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 
-const bench = useForFile(startTestIngest);
-const browser = useForFile(() => openTestBrowser(bench.site));
+const harness = useForFile(startTestIngest);
+const browser = useForFile(() => openTestBrowser(harness.site));
 
 const EXAMPLE = 'Hoist the sail with one hand on the winch, and call out before the halyard is loose. ';
 const frame = (text: string) => `<html><head><title>Example</title></head><body>${text}</body></html>`;
 
 async function markdownOf(path: string): Promise<string> {
-  const url = `${bench.site.origin}/${path}`;
-  return (await getRow(bench.dataSource, 'singleurl_cache', { url })).markdown ?? '';
+  const url = `${harness.site.origin}/${path}`;
+  return (await getRow(harness.dataSource, 'singleurl_cache', { url })).markdown ?? '';
 }
 
 test('adds the text of frames to the pages that show them', async () => {
-  const { titles } = await crawlFolder(bench, {
+  const { titles } = await crawlFolder(harness, {
     folder: 'frames',
     replies: {
       '': manual('Halyard', ['sails'], { text: '<iframe src="play/start"></iframe>' }),
@@ -32,13 +32,13 @@ test('adds the text of frames to the pages that show them', async () => {
   });
   expect(titles).toEqual({ '': 'Halyard', sails: 'Sails', 'play/more': 'More' });
   expect(await markdownOf('frames/')).toContain(`## Example\n\n${EXAMPLE.repeat(2).trim()}`);
-  expect(await markdownOf('frames/')).toContain(`[more](${bench.site.origin}/frames/play/more)`);
+  expect(await markdownOf('frames/')).toContain(`[more](${harness.site.origin}/frames/play/more)`);
   expect(await markdownOf('frames/sails')).toContain('Reef: Hoist the sail');
 });
 
 test('reads a frame on several pages once, and no frame that shows another page of the crawl', async () => {
   const both = '<iframe src="play"></iframe><iframe src="sails"></iframe>';
-  const { titles } = await crawlFolder(bench, {
+  const { titles } = await crawlFolder(harness, {
     folder: 'frame-once',
     replies: {
       '': manual('Halyard', ['sails', 'ropes'], { text: both }),
@@ -50,5 +50,5 @@ test('reads a frame on several pages once, and no frame that shows another page 
   expect(titles).toEqual({ '': 'Halyard', sails: 'Sails', ropes: 'Ropes' });
   const texts = await Promise.all(['', 'sails', 'ropes'].map((path) => markdownOf(`frame-once/${path}`)));
   expect(texts.filter((text) => text.includes(EXAMPLE.trim()))).toHaveLength(1);
-  expect(bench.site.requests.filter((request) => request === 'GET /frame-once/play')).toHaveLength(1);
+  expect(harness.site.requests.filter((request) => request === 'GET /frame-once/play')).toHaveLength(1);
 });

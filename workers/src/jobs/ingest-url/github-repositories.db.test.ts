@@ -3,21 +3,24 @@ import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { serveGithubFiles } from '../../../../test/support/servers/serve-github-files.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 
 const ARCHIVES = '/codeload/halyard/halyard/tar.gz';
 const BLOB = 'https://github.com/halyard/halyard/blob';
 
 async function ingest(url: string, paths: readonly string[], maxUrls = 50) {
-  const source = await bench.addSource({ url, maxUrls, crawlType: 'llms_txt' });
-  await bench.ingest(source, { github: serveGithubFiles(bench.site, paths) });
+  const source = await harness.addSource({ url, maxUrls, crawlType: 'llms_txt' });
+  await harness.ingest(source, { github: serveGithubFiles(harness.site, paths) });
   return source;
 }
 
 test('makes a repository searchable and cites its pages on GitHub', async () => {
   const source = await ingest('https://github.com/halyard/halyard', [`${ARCHIVES}/HEAD`]);
-  expect(await bench.documentOf(source)).toMatchObject({ documentName: 'halyard/halyard', status: 'active' });
-  const passages = await bench.passagesOf(source);
+  expect(await harness.documentOf(source)).toMatchObject({
+    documentName: 'halyard/halyard',
+    status: 'active',
+  });
+  const passages = await harness.passagesOf(source);
   const page = (path: string) => passages.filter(({ pageUrl }) => pageUrl === `${BLOB}/HEAD/${path}`);
   const textOf = (path: string) =>
     page(path)
@@ -34,20 +37,22 @@ test('makes a repository searchable and cites its pages on GitHub', async () => 
       'examples/mail/README.md',
     ].map((path) => `${BLOB}/HEAD/${path}`),
   );
-  expect(await bench.find(source, 'backoff_factor')).toEqual([`${BLOB}/HEAD/docs/retries.md`]);
+  expect(await harness.find(source, 'backoff_factor')).toEqual([`${BLOB}/HEAD/docs/retries.md`]);
   expect(page('docs/retries.md').map(({ anchor }) => anchor)).toContain('backoff');
   expect(textOf('README.md')).toContain(`[license](${BLOB}/HEAD/LICENSE)`);
   expect(textOf('docs/retries.md')).toContain(`[the queue](${BLOB}/HEAD/src/queue.py)`);
   expect(textOf('docs/leases.rst')).toContain('```\nwith queue.lease(job) as lease:\n    lease.renew()\n```');
   expect(textOf('docs/quickstart.ipynb')).toContain("```python\nqueue = open_queue('mail')");
-  expect(bench.site.requests).toEqual([`GET /github-files${ARCHIVES}/HEAD`]);
+  expect(harness.site.requests).toEqual([`GET /github-files${ARCHIVES}/HEAD`]);
 });
 
 test('stores the best pages of a repository and counts the others', async () => {
   const source = await ingest('https://github.com/halyard/halyard', [`${ARCHIVES}/HEAD`], 2);
-  const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
+  const urls = new Set((await harness.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls]).toEqual([`${BLOB}/HEAD/README.md`, expect.stringContaining('/docs/')]);
-  expect((await bench.sourceNow(source)).note).toContain('5 more pages found; only the first 2 were fetched');
+  expect((await harness.sourceNow(source)).note).toContain(
+    '5 more pages found; only the first 2 were fetched',
+  );
 });
 
 test('reads a folder on a branch whose name contains a slash', async () => {
@@ -57,7 +62,7 @@ test('reads a folder on a branch whose name contains a slash', async () => {
     `${ARCHIVES}/release%2F2.x`,
     `${ARCHIVES}/release/2.x`,
   ]);
-  const urls = (await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl);
+  const urls = (await harness.passagesOf(source)).map(({ pageUrl }) => pageUrl);
   expect([...new Set(urls)]).toEqual([`${BLOB}/release/2.x/examples/mail/README.md`]);
 });
 
@@ -65,8 +70,8 @@ test('fetches the raw file and cites its page', async () => {
   const source = await ingest(`${BLOB}/main/docs/leases.rst#renewal`, [
     '/raw/halyard/halyard/main/docs/leases.rst',
   ]);
-  expect((await bench.documentOf(source)).documentName).toBe('Leases');
-  const passages = await bench.passagesOf(source);
+  expect((await harness.documentOf(source)).documentName).toBe('Leases');
+  const passages = await harness.passagesOf(source);
   expect(new Set(passages.map(({ pageUrl }) => pageUrl))).toEqual(new Set([`${BLOB}/main/docs/leases.rst`]));
 });
 
@@ -79,7 +84,7 @@ test.each([
   ['https://github.com/halyard/halyard/tree/gone', 'not_found', 'or no branch or tag gone'],
 ])('%s fails with a next step', async (url, failure, message) => {
   const source = await ingest(url, ['/codeload/halyard/private/tar.gz/HEAD', `${ARCHIVES}/gone`]);
-  expect(await bench.sourceNow(source)).toMatchObject({
+  expect(await harness.sourceNow(source)).toMatchObject({
     status: 'error',
     failure,
     failureMessage: expect.stringContaining(message),

@@ -11,18 +11,18 @@ import { useForEachTest, useForFile } from '../../../../test/support/use-resourc
 
 const site = useForFile(serveSite);
 const browser = useForFile(() => openTestBrowser(site));
-const bench = useForEachTest(() => startTestIngest(site));
+const harness = useForEachTest(() => startTestIngest(site));
 
 /** Crawls the site from `path` and returns the stored pages by URL without the origin. */
 async function crawl(path: string, crawlType: CrawlType, by = browser): Promise<Map<string, PageCache>> {
-  const source = await bench.addSource({ url: bench.site.origin + path, crawlType });
-  await bench.ingest(source, { browser: by });
-  expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
-  const rows = await listRows(bench.dataSource, 'singleurl_cache', {}, 'url');
+  const source = await harness.addSource({ url: harness.site.origin + path, crawlType });
+  await harness.ingest(source, { browser: by });
+  expect(await harness.documentOf(source)).toMatchObject({ status: 'active' });
+  const rows = await listRows(harness.dataSource, 'singleurl_cache', {}, 'url');
   return new Map(
     rows
       .filter(({ status }) => status === 'success')
-      .map((row) => [row.url.slice(bench.site.origin.length), row]),
+      .map((row) => [row.url.slice(harness.site.origin.length), row]),
   );
 }
 
@@ -54,7 +54,7 @@ describe('a site with a menu from a script', () => {
   test.each(['crawl', 'universal'] as const)(
     'is walked by the menu that a browser shows (%s)',
     async (crawlType) => {
-      bench.site.reply('/docs/', manualPage('Halyard', textOf('manual') + MENU));
+      harness.site.reply('/docs/', manualPage('Halyard', textOf('manual') + MENU));
       const pages = await crawl('/docs/', crawlType);
       expect([...pages.keys()]).toEqual(['/docs/', '/docs/queues.html', '/docs/retries.html']);
       // The HTML already contains the text; only the links come from the browser.
@@ -63,14 +63,14 @@ describe('a site with a menu from a script', () => {
   );
 
   test('is crawled deeper through the menus of later pages (universal)', async () => {
-    bench.site.reply('/docs/', manualPage('Halyard', `${textOf('manual')}<a href="/docs/guide">Guide</a>`));
-    bench.site.reply('/docs/guide', manualPage('Guide', textOf('guide') + MENU));
+    harness.site.reply('/docs/', manualPage('Halyard', `${textOf('manual')}<a href="/docs/guide">Guide</a>`));
+    harness.site.reply('/docs/guide', manualPage('Guide', textOf('guide') + MENU));
     const pages = await crawl('/docs/', 'universal');
     expect([...pages.keys()]).toEqual(['/docs/', '/docs/guide', '/docs/queues.html', '/docs/retries.html']);
   });
 
   test('gets the rendered text where it is much longer (universal)', async () => {
-    bench.site.reply(
+    harness.site.reply(
       '/docs/',
       manualPage(
         'Halyard',
@@ -91,7 +91,7 @@ describe('an application with routes in the fragment', () => {
     ['whose HTML is an empty shell', ''],
     ['whose HTML has text', `<main><h1>Halyard</h1><p>${textOf('application')}</p></main>`],
   ])('%s gets a page for each of its routes', async (_, landing) => {
-    bench.site.reply('/app/', hashApplication(landing));
+    harness.site.reply('/app/', hashApplication(landing));
     const pages = await crawl('/app/', 'universal');
     for (const name of ['queues', 'retries']) {
       expect(pages.get(`/app/#/${name}`)).toMatchObject({
@@ -111,7 +111,7 @@ test('crawls an application with path routes through its rendered links', async 
       '<main><h1>' + name + '</h1><p>' + 'The ' + name + ' of Halyard is what this page explains. '.repeat(6) + '</p></main>';
   </script>`;
   for (const path of ['/app/', '/app/guide', '/app/queues', '/app/retries'])
-    bench.site.reply(path, application);
+    harness.site.reply(path, application);
   const pages = await crawl('/app/', 'universal');
   expect(pages.get('/app/queues')).toMatchObject({ title: 'queues', tryType: 'browser' });
   expect(pages.get('/app/retries')).toMatchObject({ title: 'retries', tryType: 'browser' });
@@ -140,7 +140,7 @@ describe('an application without links', () => {
     ['opens', "history.pushState({}, '', '/app/' + key); showPage();"],
     ['loads', "location.href = '/app/' + key;"],
   ])('gets a page for each route that its menu %s', async (_, open) => {
-    for (const name of ['', ...names]) bench.site.reply(`/app/${name}`, application(open));
+    for (const name of ['', ...names]) harness.site.reply(`/app/${name}`, application(open));
     const stored = await crawl('/app/', 'universal');
     for (const name of names.slice(1)) expect(stored.get(`/app/${name}`)).toMatchObject({ title: name });
   });
@@ -149,14 +149,14 @@ describe('an application without links', () => {
     ['no URLs', 'show(key);'],
     ['fragments without a slash', "location.hash = 'topics/' + key; show(key);"],
   ])('gets a page with all sections when they have %s', async (_, open) => {
-    bench.site.reply('/app/', application(open));
+    harness.site.reply('/app/', application(open));
     const stored = await crawl('/app/', 'universal');
     expect([...stored.keys()]).toEqual(['/app/']);
     const markdown = stored.get('/app/')?.markdown;
     for (const name of names.slice(1)) {
       expect(markdown?.match(new RegExp(`## ${name}\n\nThe ${name} of Halyard`, 'g'))).toHaveLength(1);
     }
-    const { crawlNotes } = await getRow(bench.dataSource, 'document_urls');
+    const { crawlNotes } = await getRow(harness.dataSource, 'document_urls');
     expect(crawlNotes).toEqual([]);
   });
 });
@@ -210,7 +210,7 @@ test('finds the pages in the collapsed groups of a menu', async () => {
     show();
   </script>`;
   const names = Object.values(groups).flat();
-  for (const path of ['', ...names]) bench.site.reply(`/app/${path}`, application);
+  for (const path of ['', ...names]) harness.site.reply(`/app/${path}`, application);
   const pages = await crawl('/app/', 'crawl');
   for (const name of names.slice(1)) expect(pages.get(`/app/${name}`)).toMatchObject({ title: name });
 });
@@ -219,7 +219,7 @@ test('clicks the navigation of a page whose form fields are named like DOM metho
   const show = (name: string) => `<title>${name}</title>
     <nav><button onclick="location = 'queues'">Queues</button><button onclick="location = 'limits'">Limits</button></nav>
     <form><input name="closest"><input name="matches"></form><main><h1>${name}</h1><p>${textOf(name)}</p></main>`;
-  for (const name of ['', 'queues', 'limits']) bench.site.reply(`/fields/${name}`, show(name || 'start'));
+  for (const name of ['', 'queues', 'limits']) harness.site.reply(`/fields/${name}`, show(name || 'start'));
   const pages = await crawl('/fields/', 'crawl');
   expect([...pages.keys()]).toEqual(['/fields/', '/fields/limits', '/fields/queues']);
 });
@@ -227,7 +227,7 @@ test('clicks the navigation of a page whose form fields are named like DOM metho
 test('stores a page whose script never ends after a click on its navigation', async () => {
   const nav = '<nav><button>Queues</button><button>Limits</button></nav>';
   const script = '<script>onclick = () => { for (;;); }</script>';
-  bench.site.reply(
+  harness.site.reply(
     '/busy/',
     `<title>start</title>${nav}<main><h1>start</h1><p>${textOf('start')}</p></main>${script}`,
   );
@@ -240,8 +240,8 @@ test('follows links in SVG and the URLs in a select menu', async () => {
   const drawing =
     '<svg><a href="queues"><text>Queues</text></a><a xlink:href="retries"><text>Retries</text></a></svg>';
   const menu = `<select onchange="location = value"><option value="/drawn/limits">Limits</option></select>`;
-  bench.site.reply('/drawn/', show('start') + drawing + menu);
-  for (const name of ['queues', 'retries', 'limits']) bench.site.reply(`/drawn/${name}`, show(name));
+  harness.site.reply('/drawn/', show('start') + drawing + menu);
+  for (const name of ['queues', 'retries', 'limits']) harness.site.reply(`/drawn/${name}`, show(name));
   const pages = await crawl('/drawn/', 'crawl');
   expect([...pages.keys()]).toEqual(['/drawn/', '/drawn/limits', '/drawn/queues', '/drawn/retries']);
 });
@@ -252,36 +252,36 @@ test('stores the rendered text of each page of an application that serves the sa
     const name = location.pathname.split('/').pop() || 'start';
     root.innerHTML = '<main><h1>' + name + '</h1><p>' + 'The ' + name + ' of Halyard is what this page explains. '.repeat(6) + '</p></main>';
   </script>`;
-  const urls = names.map((name) => `<url><loc>${bench.site.origin}/app/${name}</loc></url>`).join('');
-  bench.site.reply('/sitemap.xml', {
+  const urls = names.map((name) => `<url><loc>${harness.site.origin}/app/${name}</loc></url>`).join('');
+  harness.site.reply('/sitemap.xml', {
     headers: { 'content-type': 'application/xml' },
     body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
   });
-  for (const path of ['', ...names]) bench.site.reply(`/app/${path}`, application);
+  for (const path of ['', ...names]) harness.site.reply(`/app/${path}`, application);
   const pages = await crawl('/app/', 'crawl');
   expect(
     [...pages.values()].map(({ url, title, tryType }) => [url.split('/').pop(), title, tryType]),
   ).toEqual([['', 'start', 'browser'], ...names.map((name) => [name, name, 'browser'])]);
 
   // A refresh finds the same texts.
-  const { dataSource } = bench;
+  const { dataSource } = harness;
   const source = await getRow(dataSource, 'document_urls');
-  const passages = await bench.passagesOf(source);
+  const passages = await harness.passagesOf(source);
   await restartSource(dataSource, source.id, REFRESH);
-  await bench.ingest(source, { browser, attempt: source.attempt + 1 });
+  await harness.ingest(source, { browser, attempt: source.attempt + 1 });
   const refreshed = await listRows(dataSource, 'singleurl_cache', {}, 'url');
   const changedAt = (rows: Iterable<PageCache>) => [...rows].map((row) => [row.url, row.changedAt]);
   expect(changedAt(refreshed)).toEqual(changedAt(pages.values()));
-  expect(await bench.passagesOf(source)).toEqual(passages);
+  expect(await harness.passagesOf(source)).toEqual(passages);
 });
 
 test("renders only the half of a site's pages that needs JavaScript", async () => {
   const numbers = Array.from({ length: 16 }, (_, at) => at);
   const menu = numbers.map((at) => `<a href="/mixed/${at}">${at}</a>`).join(' ');
-  bench.site.reply('/mixed/', manualPage('Halyard', menu));
+  harness.site.reply('/mixed/', manualPage('Halyard', menu));
   for (const at of numbers) {
     const script = `root.innerHTML = '<main><h1>Part ${at}</h1><p>${textOf(`part ${at}`)}</p></main>'`;
-    bench.site.reply(
+    harness.site.reply(
       `/mixed/${at}`,
       at % 2 === 0
         ? manualPage(`Part ${at}`, textOf(`part ${at}`))
@@ -294,7 +294,7 @@ test("renders only the half of a site's pages that needs JavaScript", async () =
       tryType: at % 2 === 0 ? 'http' : 'browser',
       markdown: expect.stringContaining(`The part ${at} of Halyard`),
     });
-    const pageRequests = bench.site.requests.filter((request) => request === `GET /mixed/${at}`);
+    const pageRequests = harness.site.requests.filter((request) => request === `GET /mixed/${at}`);
     expect(pageRequests).toHaveLength(at % 2 === 0 ? 1 : 2);
   }
 });
@@ -304,19 +304,19 @@ test('starts no browser for a site whose HTML contains its texts and links', asy
   const script = '<script src="/analytics.js"></script><script>document.title = "Halyard"</script>';
   const links = '<a href="/docs/queues.html">Queues</a> <a href="/docs/retries.html">Retries</a>';
   for (const path of ['/docs/', '/docs/queues.html', '/docs/retries.html']) {
-    bench.site.reply(path, manualPage(path, textOf(path) + links + script));
+    harness.site.reply(path, manualPage(path, textOf(path) + links + script));
   }
   const pages = await crawl('/docs/', 'crawl', missing);
   await missing.close();
   expect([...pages.values()].map(({ tryType }) => tryType)).toEqual(['http', 'http', 'http']);
-  expect(bench.site.requests).not.toContain('GET /analytics.js');
+  expect(harness.site.requests).not.toContain('GET /analytics.js');
 });
 
 test('stores the text and follows the links in declarative shadow roots', async () => {
   const names = ['', 'queues', 'retries'];
   const links = names.map((name) => `<a href="/shadow/${name}">${name}</a>`).join(' ');
   for (const name of names) {
-    bench.site.reply(
+    harness.site.reply(
       `/shadow/${name}`,
       `<title>${name}</title><docs-shell><template shadowrootmode="open"><nav>${links}</nav><main><h1>Halyard</h1>
         <p>${textOf(`manual ${name}`)}</p><slot></slot></main></template><p>${textOf('outer part')}</p></docs-shell>`,
@@ -332,7 +332,7 @@ test('stores the text and follows the links in declarative shadow roots', async 
 
 test('stores the short text of a shadow root in a long page', async () => {
   const table = '<p>This limits the jobs of a worker.</p>';
-  bench.site.reply(
+  harness.site.reply(
     '/parts/',
     manualPage(
       '/parts/',

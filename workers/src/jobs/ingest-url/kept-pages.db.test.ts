@@ -8,23 +8,23 @@ import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 
 /** A site whose first worker ends at the page at `path`; the second one finishes the crawl. */
 function interruptedAt(path: string): TestIngest {
   const parserPool: ParserPool = {
-    ...bench.parserPool,
+    ...harness.parserPool,
     parse(page, options) {
       if (page.url.endsWith(path)) throw new TypeError('the worker is gone');
-      return bench.parserPool.parse(page, options);
+      return harness.parserPool.parse(page, options);
     },
   };
   return {
-    ...bench,
+    ...harness,
     async ingest(source) {
-      const first = bench.ingest(source, { isLastAttempt: false, parserPool });
+      const first = harness.ingest(source, { isLastAttempt: false, parserPool });
       await expect(first).rejects.toThrow('the worker is gone');
-      await bench.ingest(source);
+      await harness.ingest(source);
     },
   };
 }
@@ -97,17 +97,17 @@ describe('a crawl that another worker continues', () => {
 
 test('a refresh skips a new page that repeats unchanged posts', async () => {
   const replies = { '': manual('Start', names), ...posts() };
-  const { outcomes } = await crawlFolder(bench, { folder: 'blog', replies });
+  const { outcomes } = await crawlFolder(harness, { folder: 'blog', replies });
   expect(outcomes).toEqual({ '': 'stored', one: 'stored', two: 'stored', three: 'stored' });
-  bench.site.reply('/blog/', manual('Start', [...names, 'tags/tea']));
-  bench.site.reply('/blog/tags/tea', main(names.map(entry('blog')).join('')));
-  const source = await getRow(bench.dataSource, 'document_urls');
-  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
-  await bench.ingest(source, { attempt });
-  const pages: { url: string; status: string }[] = await bench.dataSource.query(
+  harness.site.reply('/blog/', manual('Start', [...names, 'tags/tea']));
+  harness.site.reply('/blog/tags/tea', main(names.map(entry('blog')).join('')));
+  const source = await getRow(harness.dataSource, 'document_urls');
+  const attempt = (await restartSource(harness.dataSource, source.id, REFRESH)) ?? 0;
+  await harness.ingest(source, { attempt });
+  const pages: { url: string; status: string }[] = await harness.dataSource.query(
     'SELECT url, status FROM singleurl_cache ORDER BY url',
   );
-  expect(pages.map(({ url, status }) => [url.slice(bench.site.origin.length), status])).toEqual([
+  expect(pages.map(({ url, status }) => [url.slice(harness.site.origin.length), status])).toEqual([
     ['/blog/', 'success'],
     ['/blog/one', 'success'],
     ['/blog/tags/tea', 'skipped'],

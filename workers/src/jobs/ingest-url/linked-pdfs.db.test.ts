@@ -5,17 +5,17 @@ import { makePdf } from '../../../../test/support/payloads/make-pdf.ts';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
 
 let site: TestSite;
-let bench: TestIngest;
+let harness: TestIngest;
 
 beforeAll(async () => {
   site = await serveSite();
 });
 
 beforeEach(async () => {
-  bench = await startTestIngest(site);
+  harness = await startTestIngest(site);
 });
 
-afterEach(() => bench[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 afterAll(() => site[Symbol.asyncDispose]());
 
@@ -30,24 +30,24 @@ function pdfOf(lines: readonly string[]) {
 
 test('stores a PDF that a page links to, but no copy of the pages of the site', async () => {
   const text = LINES.map((line) => `<p>${line}</p>`).join('');
-  bench.site.reply(
+  harness.site.reply(
     '/products/halyard/',
     manualPage(
       'Halyard',
       `${text}<a href="/media/manual.pdf">Manual</a> <a href="/media/print.pdf">Print this page</a>`,
     ),
   );
-  bench.site.reply(
+  harness.site.reply(
     '/media/manual.pdf',
     pdfOf(LINES.map((line) => line.replace('ends', 'is mounted on the rail'))),
   );
-  bench.site.reply('/media/print.pdf', pdfOf(LINES));
-  const source = await bench.addSource({
-    url: `${bench.site.origin}/products/halyard/`,
+  harness.site.reply('/media/print.pdf', pdfOf(LINES));
+  const source = await harness.addSource({
+    url: `${harness.site.origin}/products/halyard/`,
     crawlType: 'crawl',
   });
-  await bench.ingest(source);
-  const rows = await listRows(bench.dataSource, 'singleurl_cache');
+  await harness.ingest(source);
+  const rows = await listRows(harness.dataSource, 'singleurl_cache');
   const statuses = rows.map(({ url, status }) => `${status} ${new URL(url).pathname}`).sort();
   expect(statuses).toEqual([
     'skipped /media/print.pdf',

@@ -14,18 +14,18 @@ import { createExtractTopic } from '../topics/extract-topic.ts';
 
 const QUICK = Array.from({ length: 6 }, (_, index) => `page-${index}.html`);
 
-let bench: TestIngest;
+let harness: TestIngest;
 let endSlowPage: (status: number) => void;
 
 /** The site responds to all pages at once, except for the last one. */
 beforeEach(async () => {
-  bench = await startTestIngest();
+  harness = await startTestIngest();
   const links = [...QUICK, 'slow.html'].map((path) => `<a href="${path}">${path}</a>`).join(' ');
-  bench.site.reply('/docs/', manualPage('Manual', links));
-  for (const path of QUICK) bench.site.reply(`/docs/${path}`, manualPage(path, `Text of ${path} is here.`));
+  harness.site.reply('/docs/', manualPage('Manual', links));
+  for (const path of QUICK) harness.site.reply(`/docs/${path}`, manualPage(path, `Text of ${path} is here.`));
   const slow = Promise.withResolvers<number>();
   endSlowPage = slow.resolve;
-  bench.site.reply('/docs/slow.html', async (_request, response) => {
+  harness.site.reply('/docs/slow.html', async (_request, response) => {
     response.writeHead(await slow.promise, { 'content-type': 'text/html' });
     response.end('<main><h1>Slow</h1><p>At last it answers.</p></main>');
   });
@@ -33,46 +33,46 @@ beforeEach(async () => {
 
 afterEach(async () => {
   endSlowPage(500);
-  await bench[Symbol.asyncDispose]();
+  await harness[Symbol.asyncDispose]();
 });
 
-const searchable = async (source: DocumentUrl) => (await bench.sourceNow(source)).progress?.searchable;
+const searchable = async (source: DocumentUrl) => (await harness.sourceNow(source)).progress?.searchable;
 
 /** Expects each passage to be in exactly one segment. */
 async function expectEachPassageOnce(source: DocumentUrl, pages: number): Promise<void> {
-  const passages = await bench.passagesOf(source);
-  const indexed = (await bench.segmentsOf(source)).flatMap(({ bytes }) => [
+  const passages = await harness.passagesOf(source);
+  const indexed = (await harness.segmentsOf(source)).flatMap(({ bytes }) => [
     ...decodeSegment(bytes).passageIds,
   ]);
   expect(indexed.toSorted((a, b) => a - b)).toEqual(passages.map(({ id }) => id).sort((a, b) => a - b));
   expect(new Set(passages.map(({ pageId }) => pageId)).size).toBe(pages);
-  expect(await bench.topicsOf(source)).toHaveLength(pages);
+  expect(await harness.topicsOf(source)).toHaveLength(pages);
 }
 
 test('finds stored pages while the crawl runs, and once after it', async () => {
-  const source = await bench.addSource();
-  const ingesting = bench.ingest(source);
+  const source = await harness.addSource();
+  const ingesting = harness.ingest(source);
   await expect.poll(() => searchable(source)).toBe(1 + QUICK.length);
-  expect((await bench.sourceNow(source)).status).toBe('processing');
-  expect(await bench.find(source, 'text page-3')).toContain(`${bench.site.origin}/docs/page-3.html`);
+  expect((await harness.sourceNow(source)).status).toBe('processing');
+  expect(await harness.find(source, 'text page-3')).toContain(`${harness.site.origin}/docs/page-3.html`);
   await expectEachPassageOnce(source, 1 + QUICK.length);
   endSlowPage(200);
   await ingesting;
-  expect((await bench.sourceNow(source)).status).toBe('active');
+  expect((await harness.sourceNow(source)).status).toBe('active');
   await expectEachPassageOnce(source, 2 + QUICK.length);
-  expect(await bench.segmentsOf(source)).toHaveLength(1);
+  expect(await harness.segmentsOf(source)).toHaveLength(1);
 });
 
 test('the document counts its searchable pages exactly, at any moment', async () => {
   const many = Array.from({ length: 120 }, (_, index) => `many-${index}.html`);
   const links = [...many, 'slow.html'].map((path) => `<a href="${path}">${path}</a>`).join(' ');
-  bench.site.reply('/docs/', manualPage('Manual', links));
-  for (const path of many) bench.site.reply(`/docs/${path}`, manualPage(path, `Text of ${path} is here.`));
-  const source = await bench.addSource({ maxUrls: 200 });
-  const ingesting = bench.ingest(source, { plans: 'off' });
+  harness.site.reply('/docs/', manualPage('Manual', links));
+  for (const path of many) harness.site.reply(`/docs/${path}`, manualPage(path, `Text of ${path} is here.`));
+  const source = await harness.addSource({ maxUrls: 200 });
+  const ingesting = harness.ingest(source, { plans: 'off' });
   const wrong: object[] = [];
   const read = async () => {
-    const [counts] = await bench.dataSource.query(
+    const [counts] = await harness.dataSource.query(
       `SELECT coalesce((progress->>'searchable')::int, 0) AS counted,
               (SELECT count(DISTINCT page_id)::int FROM passages WHERE document_url_id = u.id) AS indexed
          FROM document_urls u WHERE id = $1`,
@@ -85,30 +85,30 @@ test('the document counts its searchable pages exactly, at any moment', async ()
   endSlowPage(200);
   await ingesting;
   expect(wrong).toEqual([]);
-  expect((await bench.sourceNow(source)).progress).not.toHaveProperty('searchable');
+  expect((await harness.sourceNow(source)).progress).not.toHaveProperty('searchable');
 });
 
 test('pages that are searchable stay so when another worker continues the crawl', async () => {
-  const source = await bench.addSource();
-  const first = bench.ingest(source);
+  const source = await harness.addSource();
+  const first = harness.ingest(source);
   await expect.poll(() => searchable(source)).toBe(1 + QUICK.length);
-  const before = await bench.passagesOf(source);
-  const second = bench.ingest(source);
-  await expect.poll(async () => (await bench.sourceNow(source)).claims).toBe(2);
-  await expect.poll(async () => (await bench.sourceNow(source)).progress?.done).toBe(1 + QUICK.length);
+  const before = await harness.passagesOf(source);
+  const second = harness.ingest(source);
+  await expect.poll(async () => (await harness.sourceNow(source)).claims).toBe(2);
+  await expect.poll(async () => (await harness.sourceNow(source)).progress?.done).toBe(1 + QUICK.length);
   expect(await searchable(source)).toBe(1 + QUICK.length);
   endSlowPage(200);
   await Promise.all([first, second]);
   await expectEachPassageOnce(source, 2 + QUICK.length);
-  const ids = (await bench.passagesOf(source)).map(({ id }) => id);
+  const ids = (await harness.passagesOf(source)).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
 });
 
 test('a topic that a user adds while the first segment is built is searchable', async () => {
   endSlowPage(200);
-  const source = await bench.addSource();
-  await bench.ingest(source);
-  const { dataSource, collectionId, parserPool } = bench;
+  const source = await harness.addSource();
+  await harness.ingest(source);
+  const { dataSource, collectionId, parserPool } = harness;
   const db = dataSource;
   // As after the first pages of a crawl.
   for (const table of ['document_topics WHERE url_id', 'segments WHERE document_url_id'])
@@ -146,35 +146,35 @@ test('a topic that a user adds while the first segment is built is searchable', 
   };
   await indexStoredPages({ db, transact, plans: 'off', buildSegmentBytes }, claimed, siteCacheId);
   await adding;
-  expect(await bench.find(source, 'zeppelin')).toEqual([source.url]);
-  expect(await bench.find(source, 'text page-3')).toContain(`${bench.site.origin}/docs/page-3.html`);
+  expect(await harness.find(source, 'zeppelin')).toEqual([source.url]);
+  expect(await harness.find(source, 'text page-3')).toContain(`${harness.site.origin}/docs/page-3.html`);
 });
 
 test('serves no pages of a failed crawl', async () => {
-  const source = await bench.addSource();
-  const ingesting = bench.ingest(source);
+  const source = await harness.addSource();
+  const ingesting = harness.ingest(source);
   await expect.poll(() => searchable(source)).toBe(1 + QUICK.length);
-  await bench.dataSource.query(
+  await harness.dataSource.query(
     'ALTER TABLE fullsite_cache ADD CONSTRAINT no_end CHECK (urls_succeeded IS NULL) NOT VALID',
   );
   endSlowPage(200);
   await ingesting;
-  expect((await bench.sourceNow(source)).status).toBe('error');
-  expect([await bench.passagesOf(source), await bench.segmentsOf(source)]).toEqual([[], []]);
+  expect((await harness.sourceNow(source)).status).toBe('error');
+  expect([await harness.passagesOf(source), await harness.segmentsOf(source)]).toEqual([[], []]);
 });
 
 test('a document that is deleted while it is crawled takes its searchable pages along', async () => {
-  const source = await bench.addSource();
-  const ingesting = bench.ingest(source);
+  const source = await harness.addSource();
+  const ingesting = harness.ingest(source);
   await expect.poll(() => searchable(source)).toBe(1 + QUICK.length);
-  const { id } = await bench.documentOf(source);
-  const { collectionId, userId } = bench;
-  await bench.dataSource.transaction((db) =>
+  const { id } = await harness.documentOf(source);
+  const { collectionId, userId } = harness;
+  await harness.dataSource.transaction((db) =>
     moveDocumentToTrash(db, userId, { id, documentUrlId: source.id, collectionId }),
   );
   endSlowPage(200);
   await ingesting;
-  const [{ left }] = await bench.dataSource.query(
+  const [{ left }] = await harness.dataSource.query(
     `SELECT (SELECT count(*) FROM passages WHERE collection_id = $1)
           + (SELECT count(*) FROM segments WHERE collection_id = $1) AS left`,
     [collectionId],
@@ -184,22 +184,22 @@ test('a document that is deleted while it is crawled takes its searchable pages 
 
 test('a refresh serves the earlier pages until it ends', async () => {
   endSlowPage(200);
-  const source = await bench.addSource();
-  await bench.ingest(source);
-  const before = await bench.passagesOf(source);
+  const source = await harness.addSource();
+  await harness.ingest(source);
+  const before = await harness.passagesOf(source);
   const again = Promise.withResolvers<void>();
-  bench.site.reply('/docs/slow.html', async (_request, response) => {
+  harness.site.reply('/docs/slow.html', async (_request, response) => {
     await again.promise;
     response.writeHead(200, { 'content-type': 'text/html' }).end('<main><h1>Slow</h1><p>Changed.</p></main>');
   });
-  for (const path of QUICK) bench.site.reply(`/docs/${path}`, manualPage(path, `Changed text of ${path}.`));
-  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
-  const ingesting = bench.ingest(source, { attempt });
-  await expect.poll(async () => (await bench.sourceNow(source)).progress?.done).toBe(7);
+  for (const path of QUICK) harness.site.reply(`/docs/${path}`, manualPage(path, `Changed text of ${path}.`));
+  const attempt = (await restartSource(harness.dataSource, source.id, REFRESH)) ?? 0;
+  const ingesting = harness.ingest(source, { attempt });
+  await expect.poll(async () => (await harness.sourceNow(source)).progress?.done).toBe(7);
   await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(await bench.passagesOf(source)).toEqual(before);
+  expect(await harness.passagesOf(source)).toEqual(before);
   again.resolve();
   await ingesting;
-  expect(await bench.find(source, 'changed page-3')).toContain(`${bench.site.origin}/docs/page-3.html`);
+  expect(await harness.find(source, 'changed page-3')).toContain(`${harness.site.origin}/docs/page-3.html`);
   await expectEachPassageOnce(source, 2 + QUICK.length);
 });

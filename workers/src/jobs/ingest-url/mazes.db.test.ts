@@ -3,13 +3,13 @@ import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 
-let bench: TestIngest;
+let harness: TestIngest;
 
 beforeAll(async () => {
-  bench = await startTestIngest();
+  harness = await startTestIngest();
 });
 
-afterAll(() => bench[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -26,7 +26,7 @@ test('a maze of redirects costs requests for at most twice the limit of pages, a
     [`hop-${index}`, { status: 302, headers: { location: `a?from=${index}` } }],
   ]);
   const links = ['a', 'b', ...numbers(100).map((index) => `go-${index}`)];
-  const { outcomes } = await crawlFolder(bench, {
+  const { outcomes } = await crawlFolder(harness, {
     folder: 'redirects',
     replies: {
       '': manual('Start', links),
@@ -54,7 +54,7 @@ test('canonical URLs and translations that point in circles or to private addres
     ];
     return manual(name, [], { head: head.join('') });
   };
-  const { outcomes } = await crawlFolder(bench, {
+  const { outcomes } = await crawlFolder(harness, {
     folder: 'canonical',
     replies: {
       '': manual('Start', names),

@@ -11,74 +11,76 @@ const RETRIES = manualPage('Retries', 'A failed job is tried again after a growi
 /** Too long for a notice that a crawl recognizes. */
 const NOTICE = manualPage('Back soon', 'The documentation is being moved to new servers. '.repeat(12));
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 let source: DocumentUrl;
 
 beforeEach(async () => {
   linksTo('queues.html', 'retries.html');
-  source = await bench.addSource();
-  await bench.ingest(source);
+  source = await harness.addSource();
+  await harness.ingest(source);
 });
 
 const linksTo = (...pages: readonly string[]) =>
-  bench.site.reply(
+  harness.site.reply(
     '/docs/',
     manualPage('Halyard', pages.map((page) => `<a href="${page}">Page</a>`).join(' ')),
   );
 const redirect = (from: string, to: string) =>
-  bench.site.reply(`/docs/${from}`, { status: 301, headers: { location: `/docs/${to}` } });
+  harness.site.reply(`/docs/${from}`, { status: 301, headers: { location: `/docs/${to}` } });
 
 async function refresh(): Promise<void> {
-  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
-  await bench.ingest(source, { attempt });
+  const attempt = (await restartSource(harness.dataSource, source.id, REFRESH)) ?? 0;
+  await harness.ingest(source, { attempt });
 }
 
 /** The paths of the pages that agents get, in order. */
 async function servedPaths(): Promise<string[]> {
-  const urls = (await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl.replace(bench.site.origin, ''));
+  const urls = (await harness.passagesOf(source)).map(({ pageUrl }) =>
+    pageUrl.replace(harness.site.origin, ''),
+  );
   return [...new Set(urls)].sort();
 }
-const noteNow = async () => (await bench.sourceNow(source)).note;
+const noteNow = async () => (await harness.sourceNow(source)).note;
 
 describe('a page that redirects to its new address', () => {
   test('is served there at once, and no longer at the old one', async () => {
     redirect('queues.html', 'guide/queues');
     redirect('retries.html', 'guide/retries');
-    bench.site.reply('/docs/guide/queues', QUEUES);
-    bench.site.reply('/docs/guide/retries', RETRIES);
+    harness.site.reply('/docs/guide/queues', QUEUES);
+    harness.site.reply('/docs/guide/retries', RETRIES);
     await refresh();
     expect(await servedPaths()).toEqual(['/docs/', '/docs/guide/queues', '/docs/guide/retries']);
     expect(await noteNow()).toBeNull();
-    const before = await bench.passagesOf(source);
+    const before = await harness.passagesOf(source);
     await refresh();
-    expect(await bench.passagesOf(source)).toEqual(before);
+    expect(await harness.passagesOf(source)).toEqual(before);
   });
 
   test('is served there at once when only its slash is new and its text has changed too', async () => {
     linksTo('queues', 'retries.html');
-    bench.site.reply('/docs/queues', manualPage('Queues', 'openQueue("mail")'));
+    harness.site.reply('/docs/queues', manualPage('Queues', 'openQueue("mail")'));
     await refresh();
     await refresh();
     redirect('queues', 'queues/');
-    bench.site.reply('/docs/queues/', manualPage('Queues', 'openQueue("letters")'));
+    harness.site.reply('/docs/queues/', manualPage('Queues', 'openQueue("letters")'));
     await refresh();
     expect(await servedPaths()).toEqual(['/docs/', '/docs/queues/', '/docs/retries.html']);
-    expect(await bench.find(source, 'letters')).toEqual([`${bench.site.origin}/docs/queues/`]);
+    expect(await harness.find(source, 'letters')).toEqual([`${harness.site.origin}/docs/queues/`]);
   });
 
   test('is never lost when its new URL is found before the old one', async () => {
     linksTo('guide.html', 'queues.html', 'retries.html');
-    bench.site.reply(
+    harness.site.reply(
       '/sitemap.xml',
-      `<urlset><url><loc>${bench.site.origin}/docs/guide.html</loc></url></urlset>`,
+      `<urlset><url><loc>${harness.site.origin}/docs/guide.html</loc></url></urlset>`,
     );
     redirect('retries.html', 'guide.html');
-    bench.site.reply('/docs/guide.html', RETRIES);
+    harness.site.reply('/docs/guide.html', RETRIES);
     const found: string[][] = [];
     for (const _refresh of [1, 2]) {
       await refresh();
       found.push(
-        (await bench.find(source, 'growing pause')).map((url) => url.replace(bench.site.origin, '')),
+        (await harness.find(source, 'growing pause')).map((url) => url.replace(harness.site.origin, '')),
       );
     }
     expect(found.map(([first]) => first)).toEqual(['/docs/retries.html', '/docs/guide.html']);
@@ -89,18 +91,18 @@ describe('a page that redirects to its new address', () => {
 describe('a page whose URL redirects to the same one with a slash', () => {
   let requestsBefore = 0;
   const requests = () =>
-    bench.site.requests.slice(requestsBefore).filter((request) => request.includes('/queues'));
+    harness.site.requests.slice(requestsBefore).filter((request) => request.includes('/queues'));
 
   beforeEach(async () => {
     linksTo('queues', 'retries.html');
     redirect('queues', 'queues/');
-    bench.site.reply('/docs/queues/', ({ headers }, response) => {
+    harness.site.reply('/docs/queues/', ({ headers }, response) => {
       const status = headers['if-none-match'] === '"1"' ? 304 : 200;
       response.writeHead(status, { etag: '"1"', 'content-type': 'text/html' });
       response.end(status === 304 ? undefined : QUEUES);
     });
     for (const _refresh of [1, 2]) await refresh();
-    requestsBefore = bench.site.requests.length;
+    requestsBefore = harness.site.requests.length;
   });
 
   test('is confirmed with one request', async () => {
@@ -110,8 +112,8 @@ describe('a page whose URL redirects to the same one with a slash', () => {
   });
 
   test('stays when only its URL without the slash still exists', async () => {
-    bench.site.reply('/docs/queues/', { status: 404 });
-    bench.site.reply('/docs/queues', QUEUES);
+    harness.site.reply('/docs/queues/', { status: 404 });
+    harness.site.reply('/docs/queues', QUEUES);
     for (const _refresh of [1, 2]) await refresh();
     expect(await servedPaths()).toEqual(['/docs/', '/docs/queues', '/docs/retries.html']);
   });
@@ -125,17 +127,17 @@ test.each([
   ],
   [
     'shows one notice at all URLs',
-    (page: string) => bench.site.reply(`/docs/${page}`, NOTICE),
+    (page: string) => harness.site.reply(`/docs/${page}`, NOTICE),
     'no longer on the site',
   ],
 ])('keeps all pages of a site in maintenance that %s', async (_name, close, note) => {
-  bench.site.reply('/docs/maintenance.html', NOTICE);
+  harness.site.reply('/docs/maintenance.html', NOTICE);
   for (const page of ['queues.html', 'retries.html']) close(page);
   await refresh();
-  expect(await bench.find(source, 'growing pause')).toContain(`${bench.site.origin}/docs/retries.html`);
+  expect(await harness.find(source, 'growing pause')).toContain(`${harness.site.origin}/docs/retries.html`);
   expect(await noteNow()).toContain(note);
-  bench.site.reply('/docs/queues.html', QUEUES);
-  bench.site.reply('/docs/retries.html', RETRIES);
+  harness.site.reply('/docs/queues.html', QUEUES);
+  harness.site.reply('/docs/retries.html', RETRIES);
   await refresh();
   await refresh();
   expect(await servedPaths()).toEqual(['/docs/', '/docs/queues.html', '/docs/retries.html']);

@@ -5,10 +5,10 @@ import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 
-const bench = useForFile(startTestIngest);
+const harness = useForFile(startTestIngest);
 
 const crawl = (folder: string, replies: Readonly<Record<string, Reply>>) =>
-  crawlFolder(bench, { folder, replies });
+  crawlFolder(harness, { folder, replies });
 
 const html = { 'content-type': 'text/html' };
 const redirect = (location: string): Reply => ({ status: 302, headers: { location } });
@@ -62,12 +62,12 @@ test('stores all pages of a site that redirects them to a notice for a moment, a
 });
 
 test('requests a page again from its site and not from the cache that crawls share', async () => {
-  const folder = `${bench.site.origin}/shared`;
+  const folder = `${harness.site.origin}/shared`;
   const pages = { '': manual('Start', PATHS), ...sitePages(PATHS, 5, toUpgrade), upgrade: UPGRADE };
-  for (const [path, reply] of Object.entries(pages)) bench.site.reply(`/shared/${path}`, reply);
-  const source = await bench.addSource({ url: `${folder}/`, maxUrls: 50 });
-  await bench.ingest(source, { isSitePublic: true });
-  expect(await bench.find(source, 'queue job')).toEqual(
+  for (const [path, reply] of Object.entries(pages)) harness.site.reply(`/shared/${path}`, reply);
+  const source = await harness.addSource({ url: `${folder}/`, maxUrls: 50 });
+  await harness.ingest(source, { isSitePublic: true });
+  expect(await harness.find(source, 'queue job')).toEqual(
     expect.arrayContaining(PATHS.map((path) => `${folder}/${path}`)),
   );
 });
@@ -175,7 +175,7 @@ test('stores the same short text of several pages once', async () => {
     ...Object.fromEntries(PATHS.map((path) => [path, stub])),
   });
   expect(Object.values(outcomes).sort()).toEqual(['skipped', 'skipped', 'skipped', 'stored', 'stored']);
-  expect(bench.site.requests.filter((request) => /\/stubs\/[bpcs]/.test(request)).length).toBeLessThan(12);
+  expect(harness.site.requests.filter((request) => /\/stubs\/[bpcs]/.test(request)).length).toBeLessThan(12);
 });
 
 test('stores the pages of a reference that differ only in numbers, with one request for each', async () => {
@@ -188,7 +188,7 @@ test('stores the pages of a reference that differ only in numbers, with one requ
   });
   expect(outcomes).toEqual({ '': 'stored', 101: 'stored', 102: 'stored', 103: 'stored', 104: 'stored' });
   const pages = paths.map((path) => `GET /codes/${path}`);
-  expect(bench.site.requests.filter((request) => pages.includes(request))).toHaveLength(4);
+  expect(harness.site.requests.filter((request) => pages.includes(request))).toHaveLength(4);
 });
 
 test('says on a document with one short page that the site redirected to it', async () => {
@@ -197,7 +197,7 @@ test('says on a document with one short page that the site redirected to it', as
     hello: '<main><h1>Welcome to Harbour Wi-Fi</h1><p>Free for guests of the hotel for 24 hours.</p></main>',
   });
   expect(note).toBe(
-    `The site redirects to ${bench.site.origin}/guests/hello, a short page, so check its text.`,
+    `The site redirects to ${harness.site.origin}/guests/hello, a short page, so check its text.`,
   );
 });
 

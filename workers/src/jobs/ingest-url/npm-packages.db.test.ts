@@ -4,7 +4,7 @@ import { publishToNpm } from '../../../../test/support/servers/serve-npm.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import { createSafeFetch } from '../../net/http/safe-fetch.ts';
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 
 const filesOf = (option: string) => ({
   'package.json': JSON.stringify({ name: '@halyard/queue', types: 'dist/index.d.ts' }),
@@ -18,8 +18,8 @@ const filesOf = (option: string) => ({
 const VERSIONS = { '1.4.0': filesOf('retryPause'), '2.0.0': filesOf('backoff') };
 
 async function ingest(version: string, maxUrls = 50) {
-  const registries = await publishToNpm(bench.site, '@halyard/queue', VERSIONS);
-  const source = await bench.addSource({
+  const registries = await publishToNpm(harness.site, '@halyard/queue', VERSIONS);
+  const source = await harness.addSource({
     url: `https://www.npmjs.com/package/@halyard/queue/v/${version}`,
     maxUrls,
     crawlType: 'llms_txt',
@@ -28,7 +28,7 @@ async function ingest(version: string, maxUrls = 50) {
       ...{ match: 'exact', source: 'package' },
     },
   });
-  await bench.ingest(source, { registries });
+  await harness.ingest(source, { registries });
   return source;
 }
 
@@ -36,18 +36,21 @@ const FILE = 'https://unpkg.com/@halyard/queue@1.4.0';
 
 test('serves the README, the API and the docs of a package at one version', async () => {
   const source = await ingest('1.4.0');
-  const passages = await bench.passagesOf(source);
+  const passages = await harness.passagesOf(source);
   expect([...new Set(passages.map(({ pageUrl }) => pageUrl))].toSorted()).toEqual(
     ['CHANGELOG.md', 'README.md', 'dist/index.d.ts', 'docs/leases.md'].map((path) => `${FILE}/${path}`),
   );
-  expect(await bench.find(source, 'retryPause')).toContain(`${FILE}/dist/index.d.ts`);
-  expect(await bench.find(source, 'backoff')).toEqual([]);
-  expect(await bench.documentOf(source)).toMatchObject({ documentName: 'The given name', status: 'active' });
+  expect(await harness.find(source, 'retryPause')).toContain(`${FILE}/dist/index.d.ts`);
+  expect(await harness.find(source, 'backoff')).toEqual([]);
+  expect(await harness.documentOf(source)).toMatchObject({
+    documentName: 'The given name',
+    status: 'active',
+  });
 });
 
 test('a package has a weekly schedule, which looks for new releases', async () => {
   const source = await ingest('2.0.0');
-  const [schedule] = await bench.dataSource.query(
+  const [schedule] = await harness.dataSource.query(
     'SELECT frequency FROM crawl_schedules WHERE document_url_id = $1',
     [source.id],
   );
@@ -56,21 +59,21 @@ test('a package has a weekly schedule, which looks for new releases', async () =
 
 test('reads the best pages first when a package has more than the limit', async () => {
   const source = await ingest('1.4.0', 2);
-  const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
+  const urls = new Set((await harness.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls]).toEqual([`${FILE}/README.md`, `${FILE}/dist/index.d.ts`]);
-  expect((await bench.sourceNow(source)).note).toContain('2 more pages found');
+  expect((await harness.sourceNow(source)).note).toContain('2 more pages found');
 });
 
 test.each([
   ['1.5.0', 'not_found', 'The package registry has no @halyard/queue@1.5.0.'],
   ['3.0.0-broken', 'server_error', 'could not be read (it is incomplete or damaged)'],
 ])('%s fails with a reason', async (version, failure, message) => {
-  const tarball = `${bench.site.origin}/npm/broken.tgz`;
-  bench.site.reply('/npm/broken.tgz', { body: 'no archive' });
+  const tarball = `${harness.site.origin}/npm/broken.tgz`;
+  harness.site.reply('/npm/broken.tgz', { body: 'no archive' });
   const manifest = { name: '@halyard/queue', version: '3.0.0-broken', dist: { tarball } };
-  bench.site.reply('/npm/@halyard%2Fqueue/3.0.0-broken', { body: JSON.stringify(manifest) });
+  harness.site.reply('/npm/@halyard%2Fqueue/3.0.0-broken', { body: JSON.stringify(manifest) });
   const source = await ingest(version);
-  expect(await bench.sourceNow(source)).toMatchObject({
+  expect(await harness.sourceNow(source)).toMatchObject({
     status: 'error',
     failure,
     failureMessage: expect.stringContaining(message),
@@ -78,8 +81,8 @@ test.each([
 });
 
 test("reads a package from the user's registry, and not from the operator's mirror", async () => {
-  const { npm } = await publishToNpm(bench.site, '@halyard/queue', VERSIONS);
-  const source = await bench.addSource({
+  const { npm } = await publishToNpm(harness.site, '@halyard/queue', VERSIONS);
+  const source = await harness.addSource({
     url: `${npm}/@halyard/queue/2.0.0`,
     crawlType: 'llms_txt',
     library: {
@@ -89,7 +92,7 @@ test("reads a package from the user's registry, and not from the operator's mirr
   });
   // Refuses loopback addresses, so it fails if it is used.
   const npmFetch = createSafeFetch({ userAgent: 'Lectern/test' });
-  await bench.ingest(source, { registries: { npm, npmFetch } });
+  await harness.ingest(source, { registries: { npm, npmFetch } });
   await npmFetch.close();
-  expect(await bench.find(source, 'backoff')).toContain(`${npm}/@halyard/queue/2.0.0/dist/index.d.ts`);
+  expect(await harness.find(source, 'backoff')).toContain(`${npm}/@halyard/queue/2.0.0/dist/index.d.ts`);
 });

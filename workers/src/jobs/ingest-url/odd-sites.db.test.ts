@@ -7,10 +7,10 @@ import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 
-const bench = useForFile(startTestIngest);
+const harness = useForFile(startTestIngest);
 
 const crawl = (folder: string, replies: Readonly<Record<string, Reply>>, maxUrls?: number) =>
-  crawlFolder(bench, { folder, replies, maxUrls });
+  crawlFolder(harness, { folder, replies, maxUrls });
 
 const html = { 'content-type': 'text/html' };
 const redirect = (location: string): Reply => ({ status: 302, headers: { location } });
@@ -18,8 +18,8 @@ const redirect = (location: string): Reply => ({ status: 302, headers: { locatio
 test('does not store the error page or the search to which removed pages redirect', async () => {
   const notice =
     '<title>Kettle</title><main><h1>Hmm</h1><p>That did not work. Please use the menu.</p></main>';
-  bench.site.reply('/search?q=old', manual('Results'));
-  bench.site.reply('/error?code=404', notice);
+  harness.site.reply('/search?q=old', manual('Results'));
+  harness.site.reply('/error?code=404', notice);
   const { outcomes } = await crawl('removed', {
     '': manual('Start', ['gone', 'failed', 'old', 'errors', 'search/']),
     gone: redirect('404.html'),
@@ -93,16 +93,16 @@ test('fails short pages whose text the site also shows for a page that does not 
 test('fails pages with the text of a missing page again when they are retried', async () => {
   const notice = '<title>Kettle</title><main><h1>Ups</h1><p>Tuota ei ole täällä enää.</p></main>';
   const paths = ['retried/old', 'retried/lectern-checks-for-missing-pages'];
-  for (const path of paths) bench.site.reply(`/${path}`, notice);
-  bench.site.reply('/retried/', manual('Start', ['old']));
-  const source = await bench.addSource({ url: `${bench.site.origin}/retried/` });
-  await bench.ingest(source);
-  const attempt = await restartSource(bench.dataSource, source.id, {
+  for (const path of paths) harness.site.reply(`/${path}`, notice);
+  harness.site.reply('/retried/', manual('Start', ['old']));
+  const source = await harness.addSource({ url: `${harness.site.origin}/retried/` });
+  await harness.ingest(source);
+  const attempt = await restartSource(harness.dataSource, source.id, {
     ...WHOLE_CRAWL,
     pages: 'failed',
   });
-  await bench.ingest(source, { attempt: attempt ?? 0 });
-  expect((await bench.sourceNow(source)).progress).toMatchObject({ done: 1, failures: { not_found: 1 } });
+  await harness.ingest(source, { attempt: attempt ?? 0 });
+  expect((await harness.sourceNow(source)).progress).toMatchObject({ done: 1, failures: { not_found: 1 } });
 });
 
 test('stores the requested page of a site that shows one short text for all URLs, and says so', async () => {
@@ -127,15 +127,15 @@ test('stores the requested page of a site that shows one short text for all URLs
 });
 
 test('a refresh keeps the stored page when the site shows one short text for all URLs', async () => {
-  bench.site.reply('/closed/', manual('Guide'));
-  const source = await bench.addSource({ url: `${bench.site.origin}/closed/` });
-  await bench.ingest(source);
-  const passages = await bench.passagesOf(source);
+  harness.site.reply('/closed/', manual('Guide'));
+  const source = await harness.addSource({ url: `${harness.site.origin}/closed/` });
+  await harness.ingest(source);
+  const passages = await harness.passagesOf(source);
   const notice = '<h1>Huoltokatko</h1><p>Sivusto on hetken pois käytöstä.</p>';
-  for (const path of ['', 'lectern-checks-for-missing-pages']) bench.site.reply(`/closed/${path}`, notice);
-  const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
-  await bench.ingest(source, { attempt });
-  expect(await bench.passagesOf(source)).toEqual(passages);
+  for (const path of ['', 'lectern-checks-for-missing-pages']) harness.site.reply(`/closed/${path}`, notice);
+  const attempt = (await restartSource(harness.dataSource, source.id, REFRESH)) ?? 0;
+  await harness.ingest(source, { attempt });
+  expect(await harness.passagesOf(source)).toEqual(passages);
 });
 
 test('stores a short start page that the site also shows, or redirects to, for missing pages', async () => {
@@ -178,7 +178,7 @@ test('requests no missing page of a site without short pages, and at most two of
   const stub = (title: string) => `<title>Kettle</title><main><h1>${title}</h1><p>Boils water.</p></main>`;
   const paths = ['one', 'two.html', 'three.php', 'four'];
   const probesOf = (folder: string) =>
-    bench.site.requests.filter((request) => request.includes(`/${folder}/lectern-checks`));
+    harness.site.requests.filter((request) => request.includes(`/${folder}/lectern-checks`));
   const text = `<p>${'A kettle boils water faster than a pot. '.repeat(20)}</p>`;
   await crawl('long', {
     '': manual('Start', paths, { text }),

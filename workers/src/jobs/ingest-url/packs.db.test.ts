@@ -9,7 +9,7 @@ import { packContents } from '../../../../api/src/exports/pack-contents.ts';
 import { manualPage, startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 
 const META = { name: 'sails', version: '1.0.0' };
 const chunk = (docPath: string, sectionTitle: string, content: string): PackChunk => ({
@@ -18,24 +18,28 @@ const chunk = (docPath: string, sectionTitle: string, content: string): PackChun
 
 /** Adds an imported pack, as the API does. */
 async function addPack(meta: PackMeta, chunks: readonly PackChunk[]): Promise<DocumentUrl> {
-  const source = await bench.addSource({ url: 'https://sails.example.com/', crawlType: 'pack', maxUrls: 50 });
-  const db = bench.dataSource;
+  const source = await harness.addSource({
+    url: 'https://sails.example.com/',
+    crawlType: 'pack',
+    maxUrls: 50,
+  });
+  const db = harness.dataSource;
   await insertPack(db, source.id, meta);
   await insertPackChunks(db, source.id, chunks);
   return source;
 }
 
 const pagesOf = ({ id }: DocumentUrl) =>
-  bench.dataSource.query(
+  harness.dataSource.query(
     `SELECT p.url, p.title, p.markdown FROM singleurl_cache p JOIN fullsite_cache s ON s.id = p.fullsite_cache_id
       WHERE s.original_url_id = $1 AND p.status = 'success' ORDER BY p.position`,
     [id],
   );
 
 async function exportPack(source: DocumentUrl) {
-  const db = bench.dataSource;
-  const { id: documentId } = await bench.documentOf(source);
-  const document = await getExportedDocument(db, { userId: bench.userId, documentId });
+  const db = harness.dataSource;
+  const { id: documentId } = await harness.documentOf(source);
+  const document = await getExportedDocument(db, { userId: harness.userId, documentId });
   const { meta, chunks } = await packContents(db, document);
   return { meta, chunks: (await Array.fromAsync(chunks)).flat() };
 }
@@ -45,14 +49,14 @@ test('a pack of another program becomes pages with their headings, which agents 
     chunk('docs/reefs.md', 'Introduction', 'A reef makes a sail smaller.'),
     chunk('docs/reefs.md', 'Slab reefing', 'Lower the halyard, then hook the cringle.'),
   ]);
-  await bench.ingest(source);
-  expect(bench.site.requests).toEqual([]);
-  expect(await bench.sourceNow(source)).toMatchObject({
+  await harness.ingest(source);
+  expect(harness.site.requests).toEqual([]);
+  expect(await harness.sourceNow(source)).toMatchObject({
     status: 'active',
     note: null,
     progress: { done: 1 },
   });
-  expect(await bench.find(source, 'slab reefing cringle')).toEqual(['pack://sails%401.0.0/docs/reefs.md']);
+  expect(await harness.find(source, 'slab reefing cringle')).toEqual(['pack://sails%401.0.0/docs/reefs.md']);
   expect(await pagesOf(source)).toEqual([
     {
       ...{ url: 'pack://sails%401.0.0/docs/reefs.md', title: 'Sails' },
@@ -60,11 +64,11 @@ test('a pack of another program becomes pages with their headings, which agents 
         '# Sails\n\nA reef makes a sail smaller.\n\n## Slab reefing\n\nLower the halyard, then hook the cringle.',
     },
   ]);
-  expect(await bench.dataSource.query('SELECT 1 FROM crawl_schedules')).toEqual([]);
+  expect(await harness.dataSource.query('SELECT 1 FROM crawl_schedules')).toEqual([]);
 });
 
 test('a crawled document has the same pages after its export was imported', async () => {
-  bench.site.reply(
+  harness.site.reply(
     '/docs/queues.html',
     manualPage(
       'Queues',
@@ -74,16 +78,16 @@ test('a crawled document has the same pages after its export was imported', asyn
        ${Array.from({ length: 60 }, (_, at) => `<p>Paragraph ${at} ${'about queues '.repeat(10)}</p>`).join('')}`,
     ),
   );
-  const crawled = await bench.addSource();
-  await bench.ingest(crawled);
+  const crawled = await harness.addSource();
+  await harness.ingest(crawled);
   const { meta, chunks } = await exportPack(crawled);
   expect(chunks.length).toBeGreaterThan(4);
   const imported = await addPack(meta, chunks);
-  await bench.ingest(imported);
+  await harness.ingest(imported);
   expect(await pagesOf(imported)).toEqual(await pagesOf(crawled));
   // A pack has no anchors; they are made from the headings.
   const textsOf = async (source: DocumentUrl) =>
-    (await bench.passagesOf(source)).map(({ pageUrl, pageTitle, text, headingPath }) => ({
+    (await harness.passagesOf(source)).map(({ pageUrl, pageTitle, text, headingPath }) => ({
       ...{ pageUrl, pageTitle, text, headingPath },
     }));
   expect(await textsOf(imported)).toEqual(await textsOf(crawled));
@@ -95,18 +99,18 @@ test('a second run leaves the pages as they are', async () => {
     chunk('a.md', 'A', 'About sails.'),
     chunk('b.md', 'B', 'About hulls.'),
   ]);
-  await bench.ingest(source);
+  await harness.ingest(source);
   const before = await pagesOf(source);
-  const attempt = (await restartSource(bench.dataSource, source.id)) ?? 0;
-  await bench.ingest(source, { attempt });
+  const attempt = (await restartSource(harness.dataSource, source.id)) ?? 0;
+  await harness.ingest(source, { attempt });
   expect(await pagesOf(source)).toEqual(before);
-  expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null });
+  expect(await harness.sourceNow(source)).toMatchObject({ status: 'active', note: null });
 });
 
 test('completes a pack whose last page was stored before the cancellation took effect', async () => {
   const source = await addPack(META, [chunk('a.md', 'A', 'About sails.')]);
-  const { parserPool, dataSource } = bench;
-  await bench.ingest(source, {
+  const { parserPool, dataSource } = harness;
+  await harness.ingest(source, {
     parserPool: {
       ...parserPool,
       async parse(page, options) {
@@ -120,5 +124,5 @@ test('completes a pack whose last page was stored before the cancellation took e
       },
     },
   });
-  expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null });
+  expect(await harness.sourceNow(source)).toMatchObject({ status: 'active', note: null });
 });

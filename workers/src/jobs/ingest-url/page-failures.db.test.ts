@@ -67,7 +67,7 @@ function redirect(location: string): Reply {
 /** Terms that only developers understand. */
 const FOR_PROGRAMMERS = /\b(?:UND_ERR|E[A-Z]{4,}|undefined|null|Error:)/;
 
-const bench = useForFile(startTestIngest);
+const harness = useForFile(startTestIngest);
 let source: DocumentUrl;
 let pages: ReadonlyMap<string, PageCache>;
 
@@ -75,18 +75,18 @@ let pages: ReadonlyMap<string, PageCache>;
 beforeAll(async () => {
   const links = ['queues.html', 'retries.html', ...FAILURES.map(([path]) => path)];
   const body = links.map((path) => `<a href="${path}">${path}</a>`).join(' ');
-  bench.site.reply('/docs/', manualPage('Halyard', body));
-  for (const [path, , , reply] of FAILURES) bench.site.reply(`/docs/${path}`, reply);
-  source = await bench.addSource();
+  harness.site.reply('/docs/', manualPage('Halyard', body));
+  for (const [path, , , reply] of FAILURES) harness.site.reply(`/docs/${path}`, reply);
+  source = await harness.addSource();
   await addTopicsOfUser(98);
-  await bench.ingest(source, { headersTimeoutMs: 1_500, parserPool: { ...bench.parserPool, parse } });
-  const rows = await listRows(bench.dataSource, 'singleurl_cache', {}, 'position');
-  pages = new Map(rows.map((page) => [page.url.replace(`${bench.site.origin}/docs/`, ''), page]));
+  await harness.ingest(source, { headersTimeoutMs: 1_500, parserPool: { ...harness.parserPool, parse } });
+  const rows = await listRows(harness.dataSource, 'singleurl_cache', {}, 'position');
+  pages = new Map(rows.map((page) => [page.url.replace(`${harness.site.origin}/docs/`, ''), page]));
 });
 
 /** Fails for one page like a parser that crashes. */
 async function parse(page: FetchedPage): Promise<ParsedPage> {
-  if (!page.url.endsWith('/deadly.html')) return bench.parserPool.parse(page);
+  if (!page.url.endsWith('/deadly.html')) return harness.parserPool.parse(page);
   const dying = createParserPool({ maxThreads: 1, timeoutMs: 60_000, maxHeapMb: 256 });
   const parsing = dying.parse(page);
   await Promise.all([dying.close(), parsing.catch(() => {})]);
@@ -95,14 +95,14 @@ async function parse(page: FetchedPage): Promise<ParsedPage> {
 
 async function addTopicsOfUser(count: number): Promise<void> {
   const topic = (name: string) => ({
-    collectionId: bench.collectionId,
+    collectionId: harness.collectionId,
     urlId: source.id,
     name,
     slug: name,
     origin: 'user' as const,
   });
   const topics = Array.from({ length: count }, (_, index) => topic(`own-${index}`));
-  for (const topic of topics) await insertRow(bench.dataSource, 'document_topics', topic);
+  for (const topic of topics) await insertRow(harness.dataSource, 'document_topics', topic);
 }
 
 test.each(FAILURES)('%s fails as %s with a message for its owner', (path, failure, text) => {
@@ -157,9 +157,9 @@ test('covers every failure class', () => {
 });
 
 test('serves the other pages and counts exactly', async () => {
-  expect((await bench.documentOf(source)).status).toBe('active');
-  expect(await bench.find(source, 'openQueue')).toContain(`${bench.site.origin}/docs/queues.html`);
-  const { progress, note } = await bench.sourceNow(source);
+  expect((await harness.documentOf(source)).status).toBe('active');
+  expect(await harness.find(source, 'openQueue')).toContain(`${harness.site.origin}/docs/queues.html`);
+  const { progress, note } = await harness.sourceNow(source);
   expect(progress).toMatchObject({
     found: FAILURES.length + 3,
     done: 3,

@@ -5,7 +5,7 @@ import { packTar } from '../../../../infra/stand-ins/github-files/pack-tar.ts';
 import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 
 const FILES = {
   'README.rst': 'Halyard\n=======\n\nDurable queues on PostgreSQL.',
@@ -16,26 +16,26 @@ const FILES = {
 
 async function ingest(urls: readonly object[]) {
   const info = { name: 'halyard', version: '1.2.0', description: '# Halyard\n\nDurable queues.' };
-  bench.site.reply('/pypi/halyard/1.2.0/json', { body: JSON.stringify({ info, urls }) });
-  const source = await bench.addSource({
+  harness.site.reply('/pypi/halyard/1.2.0/json', { body: JSON.stringify({ info, urls }) });
+  const source = await harness.addSource({
     url: 'https://pypi.org/project/halyard/1.2.0/',
     crawlType: 'llms_txt',
   });
-  await bench.ingest(source, { registries: { pypi: bench.site.origin } });
+  await harness.ingest(source, { registries: { pypi: harness.site.origin } });
   return source;
 }
 
 test('serves the README and the docstrings of a source distribution', async () => {
   const packed = Object.entries(FILES).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
   const path = '/packages/ab/cd/halyard-1.2.0.tar.gz';
-  bench.site.reply(path, { body: gzipSync(await packTar('halyard-1.2.0', packed, '0'.repeat(40))) });
+  harness.site.reply(path, { body: gzipSync(await packTar('halyard-1.2.0', packed, '0'.repeat(40))) });
   const source = await ingest([
-    { packagetype: 'sdist', filename: 'halyard-1.2.0.tar.gz', url: bench.site.origin + path },
+    { packagetype: 'sdist', filename: 'halyard-1.2.0.tar.gz', url: harness.site.origin + path },
   ]);
   const root = `https://inspector.pypi.io/project/halyard/1.2.0${path}/halyard-1.2.0`;
-  const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
+  const urls = new Set((await harness.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls].toSorted()).toEqual([`${root}/README.rst`, `${root}/src/halyard/queues.py`]);
-  expect((await bench.find(source, 'open_queue backoff'))[0]).toBe(`${root}/src/halyard/queues.py`);
+  expect((await harness.find(source, 'open_queue backoff'))[0]).toBe(`${root}/src/halyard/queues.py`);
 });
 
 const wheelOf = (files: Readonly<Record<string, string>>) =>
@@ -50,44 +50,44 @@ test('serves the docstrings and stubs of a package that has only wheels, and its
     'halyard/native.so': 'binary',
     'halyard-1.2.0.dist-info/licenses/LICENSE.md': '# License',
   });
-  bench.site.reply(path, { body });
+  harness.site.reply(path, { body });
   const wheel = (file: string) => ({
     packagetype: 'bdist_wheel',
     filename: file.replace(/^.*\//, ''),
-    url: bench.site.origin + file,
+    url: harness.site.origin + file,
   });
   const source = await ingest([wheel(native), wheel(path)]);
   const root = `https://inspector.pypi.io/project/halyard/1.2.0${path}`;
-  const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
+  const urls = new Set((await harness.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls].toSorted()).toEqual([
     `${root}/halyard/native.pyi`,
     `${root}/halyard/queues.py`,
     'https://pypi.org/project/halyard/1.2.0/',
   ]);
-  expect((await bench.find(source, 'renew_lease'))[0]).toBe(`${root}/halyard/native.pyi`);
+  expect((await harness.find(source, 'renew_lease'))[0]).toBe(`${root}/halyard/native.pyi`);
 });
 
 test('fails a damaged wheel with a reason', async () => {
-  const url = `${bench.site.origin}/halyard-1.2.0-py3-none-any.whl`;
-  bench.site.reply('/halyard-1.2.0-py3-none-any.whl', { body: 'no archive' });
+  const url = `${harness.site.origin}/halyard-1.2.0-py3-none-any.whl`;
+  harness.site.reply('/halyard-1.2.0-py3-none-any.whl', { body: 'no archive' });
   const source = await ingest([
     { packagetype: 'bdist_wheel', filename: 'halyard-1.2.0-py3-none-any.whl', url },
   ]);
-  expect((await bench.sourceNow(source)).failureMessage).toContain('it is damaged');
+  expect((await harness.sourceNow(source)).failureMessage).toContain('it is damaged');
 });
 
 test('serves the description of a package without files', async () => {
   const source = await ingest([]);
-  const urls = new Set((await bench.passagesOf(source)).map(({ pageUrl }) => pageUrl));
+  const urls = new Set((await harness.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls]).toEqual(['https://pypi.org/project/halyard/1.2.0/']);
 });
 
 test('reads a package from the simple index of the user, and cites it', async () => {
-  const { origin } = bench.site;
+  const { origin } = harness.site;
   const file = '/files/halyard-1.2.0-py3-none-any.whl';
-  bench.site.reply(file, { body: wheelOf({ 'halyard/queues.py': FILES['src/halyard/queues.py'] }) });
-  bench.site.reply('/simple/halyard/', `<a href="${file}#sha256=1">halyard-1.2.0-py3-none-any.whl</a>`);
-  const source = await bench.addSource({
+  harness.site.reply(file, { body: wheelOf({ 'halyard/queues.py': FILES['src/halyard/queues.py'] }) });
+  harness.site.reply('/simple/halyard/', `<a href="${file}#sha256=1">halyard-1.2.0-py3-none-any.whl</a>`);
+  const source = await harness.addSource({
     url: `${origin}/simple/halyard/?version=1.2.0`,
     crawlType: 'llms_txt',
     library: {
@@ -95,6 +95,6 @@ test('reads a package from the simple index of the user, and cites it', async ()
       ...{ match: 'exact', source: 'package', registry: `${origin}/simple` },
     },
   });
-  await bench.ingest(source);
-  expect(await bench.find(source, 'open_queue')).toEqual([`${origin}${file}/halyard/queues.py`]);
+  await harness.ingest(source);
+  expect(await harness.find(source, 'open_queue')).toEqual([`${origin}${file}/halyard/queues.py`]);
 });

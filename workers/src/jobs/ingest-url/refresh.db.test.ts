@@ -8,19 +8,19 @@ import { listRows } from '../../../../test/support/database/test-rows.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 let source: DocumentUrl;
 
 /** Only the first page sends a validator (ETag). */
 beforeEach(async () => {
-  bench.site.reply('/docs/gone.html', manualPage('Old', 'It was the old page.'));
+  harness.site.reply('/docs/gone.html', manualPage('Old', 'It was the old page.'));
   serveWithETag('/docs/retries.html', '"1"', manualPage('Retries', 'A failed job is tried again.'));
-  source = await bench.addSource();
-  await bench.ingest(source);
+  source = await harness.addSource();
+  await harness.ingest(source);
 });
 
 function serveWithETag(path: string, etag: string, body: string): void {
-  bench.site.reply(path, (request, response) => {
+  harness.site.reply(path, (request, response) => {
     const isKnown = request.headers['if-none-match'] === etag;
     const headers = { etag, 'content-type': 'text/html; charset=utf-8' };
     response.writeHead(isKnown ? 304 : 200, headers).end(isKnown ? undefined : body);
@@ -31,24 +31,24 @@ function serveWithETag(path: string, etag: string, body: string): void {
 async function refresh(retry = REFRESH): Promise<string[]> {
   const parsed: string[] = [];
   const parserPool: ParserPool = {
-    ...bench.parserPool,
+    ...harness.parserPool,
     parse(page, options) {
       parsed.push(new URL(page.url).pathname);
-      return bench.parserPool.parse(page, options);
+      return harness.parserPool.parse(page, options);
     },
   };
-  const attempt = (await restartSource(bench.dataSource, source.id, retry)) ?? 0;
-  await bench.ingest(source, { attempt, parserPool });
+  const attempt = (await restartSource(harness.dataSource, source.id, retry)) ?? 0;
+  await harness.ingest(source, { attempt, parserPool });
   return parsed;
 }
 
-const topicNames = async () => (await bench.topicsOf(source)).map(({ name }) => name).sort();
+const topicNames = async () => (await harness.topicsOf(source)).map(({ name }) => name).sort();
 const pageOf = (path: string) =>
-  listRows(bench.dataSource, 'singleurl_cache', { url: `${bench.site.origin}/docs/${path}` }).then(
+  listRows(harness.dataSource, 'singleurl_cache', { url: `${harness.site.origin}/docs/${path}` }).then(
     ([page]) => page ?? null,
   );
 async function scheduleOf({ id }: DocumentUrl) {
-  const [schedule] = await bench.dataSource.query<
+  const [schedule] = await harness.dataSource.query<
     { frequency: string; everyHours: number; nextRunAt: Date | null; failures: number }[]
   >(
     `SELECT frequency, every_hours AS "everyHours", next_run_at AS "nextRunAt", failures
@@ -57,32 +57,32 @@ async function scheduleOf({ id }: DocumentUrl) {
   );
   return schedule;
 }
-const noteNow = async () => (await bench.sourceNow(source)).note;
+const noteNow = async () => (await harness.sourceNow(source)).note;
 
 describe('a refresh of an unchanged site', () => {
   test('parses and indexes nothing, and keeps passages, topics and the revision', async () => {
     const before = [
-      await bench.segmentsOf(source),
-      await bench.passagesOf(source),
-      await bench.topicsOf(source),
+      await harness.segmentsOf(source),
+      await harness.passagesOf(source),
+      await harness.topicsOf(source),
     ];
-    const revisions = () => bench.dataSource.query('SELECT revision FROM document_collections');
+    const revisions = () => harness.dataSource.query('SELECT revision FROM document_collections');
     const revision = await revisions();
     expect(await refresh()).toEqual([]);
     expect([
-      await bench.segmentsOf(source),
-      await bench.passagesOf(source),
-      await bench.topicsOf(source),
+      await harness.segmentsOf(source),
+      await harness.passagesOf(source),
+      await harness.topicsOf(source),
     ]).toEqual(before);
     expect(await revisions()).toEqual(revision);
-    expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', note: null, failure: null });
-    expect((await bench.documentOf(source)).status).toBe('active');
+    expect(await harness.sourceNow(source)).toMatchObject({ status: 'active', note: null, failure: null });
+    expect((await harness.documentOf(source)).status).toBe('active');
   });
 
   test('sends the validators of each page, and records when it was confirmed', async () => {
     const before = await pageOf('retries.html');
     await refresh();
-    const asked = bench.site.headers.flatMap((headers) => headers['if-none-match'] ?? []);
+    const asked = harness.site.headers.flatMap((headers) => headers['if-none-match'] ?? []);
     expect(asked).toEqual(['"1"']);
     const after = await pageOf('retries.html');
     expect(after?.fetchedAt?.getTime()).toBeGreaterThan(before?.fetchedAt?.getTime() ?? Infinity);
@@ -97,43 +97,43 @@ describe('a refresh of an unchanged site', () => {
   });
 
   test('continues after its worker was killed, and rebuilds the document', async () => {
-    bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
-    const attempt = (await restartSource(bench.dataSource, source.id, REFRESH)) ?? 0;
+    harness.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+    const attempt = (await restartSource(harness.dataSource, source.id, REFRESH)) ?? 0;
     const breaking: ParserPool = {
-      ...bench.parserPool,
+      ...harness.parserPool,
       parse: () => Promise.reject(new Error('the worker was killed')),
     };
-    await bench.ingest(source, { attempt, parserPool: breaking, isLastAttempt: false }).catch(() => {});
-    await bench.ingest(source, { attempt });
-    expect(await bench.find(source, 'letters')).toEqual([`${bench.site.origin}/docs/queues.html`]);
+    await harness.ingest(source, { attempt, parserPool: breaking, isLastAttempt: false }).catch(() => {});
+    await harness.ingest(source, { attempt });
+    expect(await harness.find(source, 'letters')).toEqual([`${harness.site.origin}/docs/queues.html`]);
     expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries']);
   });
 });
 
 describe('a refresh of a changed site', () => {
   test('parses only the changed page and serves its new text', async () => {
-    bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+    harness.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
     expect(await refresh()).toEqual(['/docs/queues.html']);
-    expect(await bench.find(source, 'letters')).toEqual([`${bench.site.origin}/docs/queues.html`]);
+    expect(await harness.find(source, 'letters')).toEqual([`${harness.site.origin}/docs/queues.html`]);
     expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries']);
   });
 
   test('indexes nothing when only the markup of a page changed', async () => {
-    const before = await bench.segmentsOf(source);
-    bench.site.reply(
+    const before = await harness.segmentsOf(source);
+    harness.site.reply(
       '/docs/queues.html',
       `${manualPage('Queues', '<pre><code class="language-ts">openQueue("mail")</code></pre>')}<!-- build 2 -->`,
     );
     expect(await refresh()).toEqual(['/docs/queues.html']);
-    expect(await bench.segmentsOf(source)).toEqual(before);
+    expect(await harness.segmentsOf(source)).toEqual(before);
     expect(await refresh()).toEqual([]);
   });
 
   test('adds a new page', async () => {
     const links =
       '<a href="queues.html">Q</a> <a href="retries.html">R</a> <a href="gone.html">O</a> <a href="new.html">N</a>';
-    bench.site.reply('/docs/', manualPage('Halyard', links));
-    bench.site.reply('/docs/new.html', manualPage('Windows', 'It runs on Windows too.'));
+    harness.site.reply('/docs/', manualPage('Halyard', links));
+    harness.site.reply('/docs/new.html', manualPage('Windows', 'It runs on Windows too.'));
     expect((await refresh()).sort()).toEqual(['/docs/', '/docs/new.html']);
     expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries', 'Windows']);
   });
@@ -141,12 +141,12 @@ describe('a refresh of a changed site', () => {
 
 describe('a page that disappears', () => {
   test.each([
-    ['answers 404', () => bench.site.reply('/docs/gone.html', { status: 404 })],
-    ['answers 410', () => bench.site.reply('/docs/gone.html', { status: 410 })],
+    ['answers 404', () => harness.site.reply('/docs/gone.html', { status: 404 })],
+    ['answers 410', () => harness.site.reply('/docs/gone.html', { status: 410 })],
     [
       'is no longer linked',
       () =>
-        bench.site.reply(
+        harness.site.reply(
           '/docs/',
           manualPage('Halyard', '<a href="queues.html">Queues</a> <a href="retries.html">Retries</a>'),
         ),
@@ -156,37 +156,37 @@ describe('a page that disappears', () => {
     await refresh();
     expect(await pageOf('gone.html')).toMatchObject({ status: 'success', missingSince: expect.any(Date) });
     expect(await noteNow()).toContain('1 page no longer on the site; the next refresh removes it.');
-    expect((await bench.sourceNow(source)).progress).toMatchObject({ found: 4, done: 4 });
-    expect(await bench.find(source, 'the old page')).toContain(`${bench.site.origin}/docs/gone.html`);
+    expect((await harness.sourceNow(source)).progress).toMatchObject({ found: 4, done: 4 });
+    expect(await harness.find(source, 'the old page')).toContain(`${harness.site.origin}/docs/gone.html`);
     await refresh();
     expect(await noteNow()).toContain('1 page removed from the site.');
     expect(await topicNames()).toEqual(['Halyard', 'Queues', 'Retries']);
   });
 
   test('stays when the next refresh finds it again', async () => {
-    bench.site.reply('/docs/gone.html', { status: 404 });
+    harness.site.reply('/docs/gone.html', { status: 404 });
     await refresh();
-    bench.site.reply('/docs/gone.html', manualPage('Old', 'It was the old page.'));
+    harness.site.reply('/docs/gone.html', manualPage('Old', 'It was the old page.'));
     await refresh();
     expect(await pageOf('gone.html')).toMatchObject({ status: 'success', missingSince: null });
     expect(await noteNow()).toBeNull();
   });
 
   test('is served once when its text moved to another URL', async () => {
-    bench.site.reply(
+    harness.site.reply(
       '/docs/',
       manualPage(
         'Halyard',
         '<a href="queues.html">Q</a> <a href="retries.html">R</a> <a href="moved.html">M</a>',
       ),
     );
-    bench.site.reply('/docs/moved.html', manualPage('Old', 'It was the old page.'));
+    harness.site.reply('/docs/moved.html', manualPage('Old', 'It was the old page.'));
     const found: string[][] = [];
     for (const _refresh of [1, 2]) {
       await refresh();
-      found.push(await bench.find(source, 'the old page'));
+      found.push(await harness.find(source, 'the old page'));
     }
-    expect(found.map((urls) => urls[0]?.replace(bench.site.origin, ''))).toEqual([
+    expect(found.map((urls) => urls[0]?.replace(harness.site.origin, ''))).toEqual([
       '/docs/gone.html',
       '/docs/moved.html',
     ]);
@@ -196,11 +196,11 @@ describe('a page that disappears', () => {
 
 describe('a failed refresh', () => {
   test.each([403, 429, 500])('never replaces a stored page (status %d)', async (status) => {
-    bench.site.reply('/docs/queues.html', { status });
+    harness.site.reply('/docs/queues.html', { status });
     await refresh();
     expect(await topicNames()).toEqual(['Halyard', 'Old', 'Queues', 'Retries']);
     expect(await noteNow()).toBe('1 page could not be refreshed; the previous version is kept.');
-    bench.site.reply(
+    harness.site.reply(
       '/docs/queues.html',
       manualPage('Queues', '<pre><code class="language-ts">openQueue("mail")</code></pre>'),
     );
@@ -212,12 +212,12 @@ describe('a failed refresh', () => {
     'keeps a stored page behind a redirect to %s',
     async (path) => {
       const links = '<a href="guide">Guide</a> <a href="queues.html">Queues</a>';
-      bench.site.reply('/docs/', manualPage('Halyard', links));
-      bench.site.reply('/docs/guide', { status: 301, headers: { location: path } });
-      bench.site.reply(path, manualPage('Guide', 'It guides through the manual.'));
+      harness.site.reply('/docs/', manualPage('Halyard', links));
+      harness.site.reply('/docs/guide', { status: 301, headers: { location: path } });
+      harness.site.reply(path, manualPage('Guide', 'It guides through the manual.'));
       await refresh();
       await refresh();
-      bench.site.reply(path, { status: 500 });
+      harness.site.reply(path, { status: 500 });
       for (const _refresh of [1, 2]) {
         await refresh();
         expect(await noteNow()).toBe('1 page could not be refreshed; the previous version is kept.');
@@ -227,13 +227,13 @@ describe('a failed refresh', () => {
   );
 
   test('never replaces a stored page by a page without text', async () => {
-    bench.site.reply('/docs/queues.html', '<html><head><title>Queues</title></head><body></body></html>');
+    harness.site.reply('/docs/queues.html', '<html><head><title>Queues</title></head><body></body></html>');
     await refresh();
-    expect(await bench.find(source, 'openQueue')).toContain(`${bench.site.origin}/docs/queues.html`);
+    expect(await harness.find(source, 'openQueue')).toContain(`${harness.site.origin}/docs/queues.html`);
   });
 
   test('pauses automatic refreshes after five of them, until one succeeds', async () => {
-    bench.site.reply('/robots.txt', { status: 503 });
+    harness.site.reply('/robots.txt', { status: 503 });
     for (const failures of [1, 2, 3, 4, 5]) {
       await refresh();
       expect(await scheduleOf(source)).toMatchObject({
@@ -242,7 +242,7 @@ describe('a failed refresh', () => {
       });
     }
     expect(await noteNow()).toContain('Could not be refreshed; the previous version is kept.');
-    bench.site.reply('/robots.txt', { status: 404 });
+    harness.site.reply('/robots.txt', { status: 404 });
     await refresh();
     expect(await scheduleOf(source)).toMatchObject({ failures: 0, nextRunAt: expect.any(Date) });
   });
@@ -254,18 +254,18 @@ test.each([
 ])(
   'after Pro has ended, serves the pages that it served before, also when it replaces %s',
   async (_name, retry) => {
-    await bench.dataSource.query(
+    await harness.dataSource.query(
       `INSERT INTO document_topics (collection_id, url_id, name, slug)
      SELECT $1, $2, 'T' || n, 't' || n FROM generate_series(1, 150) n`,
-      [bench.collectionId, (await bench.addSource({ url: 'https://example.com/other' })).id],
+      [harness.collectionId, (await harness.addSource({ url: 'https://example.com/other' })).id],
     );
-    bench.site.reply(
+    harness.site.reply(
       '/docs/queues.html',
       manualPage('Queues', '<a href="new.html">New</a> openQueue("letters")'),
     );
-    bench.site.reply('/docs/new.html', manualPage('New', 'It is a new page.'));
+    harness.site.reply('/docs/new.html', manualPage('New', 'It is a new page.'));
     await refresh(retry ?? REFRESH);
-    expect(await bench.find(source, 'letters')).toEqual([`${bench.site.origin}/docs/queues.html`]);
+    expect(await harness.find(source, 'letters')).toEqual([`${harness.site.origin}/docs/queues.html`]);
     expect(await topicNames()).toHaveLength(4);
   },
 );
@@ -279,16 +279,16 @@ test('refreshes less often, down to monthly, until something changes', async () 
     intervals.push(await hours());
   }
   expect(intervals).toEqual([2 * 168, 4 * 168, REFRESH_HOURS.monthly]);
-  bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
+  harness.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
   await refresh();
   expect(await hours()).toBe(REFRESH_HOURS.weekly);
 });
 
 test('gives pasted texts no schedule, and turns agent vision off', async () => {
   const frequencyOf = async (crawlType: 'user_text' | 'cua_markdown') => {
-    const url = crawlType === 'user_text' ? 'user_text://Notes' : `${bench.site.origin}/docs/queues.html`;
-    const added = await bench.addSource({ crawlType, url, fullText: '# Notes\n\nSome notes.' });
-    await bench.ingest(added);
+    const url = crawlType === 'user_text' ? 'user_text://Notes' : `${harness.site.origin}/docs/queues.html`;
+    const added = await harness.addSource({ crawlType, url, fullText: '# Notes\n\nSome notes.' });
+    await harness.ingest(added);
     return (await scheduleOf(added))?.frequency ?? null;
   };
   expect([await frequencyOf('user_text'), await frequencyOf('cua_markdown')]).toEqual([null, 'off']);

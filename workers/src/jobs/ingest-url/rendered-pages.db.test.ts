@@ -15,24 +15,24 @@ const ARTICLE = 'A worker that is stopped hands its jobs back to their queue. '.
 
 const site = useForFile(serveSite);
 const browser = useForFile(() => openTestBrowser(site));
-const bench = useForEachTest(() => startTestIngest(site));
+const harness = useForEachTest(() => startTestIngest(site));
 
 /** Crawls the site from `path`. */
 async function crawl(path: string, by = browser) {
-  const source = await bench.addSource({ url: bench.site.origin + path });
-  await bench.ingest(source, { browser: by });
+  const source = await harness.addSource({ url: harness.site.origin + path });
+  await harness.ingest(source, { browser: by });
   return source;
 }
 
 function pageOf(path: string): Promise<PageCache> {
-  return getRow(bench.dataSource, 'singleurl_cache', { url: bench.site.origin + path });
+  return getRow(harness.dataSource, 'singleurl_cache', { url: harness.site.origin + path });
 }
 
 /** Crawls the pages again in the browser; null for all pages. */
 async function retryWithBrowser(source: DocumentUrl, pageIds: number[] | null): Promise<void> {
   const retry = { pages: 'all', withBrowser: true, pageIds } as const;
-  const attempt = await restartSource(bench.dataSource, source.id, retry);
-  await bench.ingest(source, { browser, attempt: attempt ?? 0 });
+  const attempt = await restartSource(harness.dataSource, source.id, retry);
+  await harness.ingest(source, { browser, attempt: attempt ?? 0 });
 }
 
 /** A page whose article is added by a script. */
@@ -44,54 +44,59 @@ function applicationPage(script: string): string {
 test('stores the sample page that needs JavaScript', async () => {
   const docs = createDocsSites();
   for (const path of ['guide/playground', 'assets/playground.js', 'assets/playground.json']) {
-    const answer = await docs.request(`${bench.site.origin}/docs/${path}`);
-    bench.site.reply(`/docs/${path}`, {
+    const answer = await docs.request(`${harness.site.origin}/docs/${path}`);
+    harness.site.reply(`/docs/${path}`, {
       headers: { 'content-type': answer.headers.get('content-type') ?? '' },
       body: await answer.text(),
     });
   }
   const source = await crawl('/docs/guide/playground');
-  expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
+  expect(await harness.documentOf(source)).toMatchObject({ status: 'active' });
   expect(await pageOf('/docs/guide/playground')).toMatchObject({
     status: 'success',
     tryType: 'browser',
     markdown: expect.stringContaining('A worked example'),
   });
-  expect(await bench.find(source, 'worked example')).toContain(`${bench.site.origin}/docs/guide/playground`);
+  expect(await harness.find(source, 'worked example')).toContain(
+    `${harness.site.origin}/docs/guide/playground`,
+  );
 });
 
 test('operates a page with agent vision and stores the steps for its owner', async () => {
-  bench.site.reply(
+  harness.site.reply(
     '/docs/guide',
     `<main><h1>Stopping</h1><p>${ARTICLE}</p><button>Load more</button></main><script>
       const button = document.querySelector('button');
       button.onclick = () => { button.outerHTML = '<p>A second signal ends it at once.</p>'; };
     </script>`,
   );
-  const source = await bench.addSource({ url: `${bench.site.origin}/docs/guide`, crawlType: 'cua_markdown' });
-  await bench.ingest(source, { browser });
-  const { id: documentId, status } = await bench.documentOf(source);
+  const source = await harness.addSource({
+    url: `${harness.site.origin}/docs/guide`,
+    crawlType: 'cua_markdown',
+  });
+  await harness.ingest(source, { browser });
+  const { id: documentId, status } = await harness.documentOf(source);
   expect(status).toBe('active');
   expect(await pageOf('/docs/guide')).toMatchObject({
     tryType: 'browser',
     markdown: expect.stringContaining('A second signal ends it at once.'),
   });
-  const { dataSource } = bench;
-  const steps = await listVisionSteps(dataSource, { userId: bench.userId, documentId });
+  const { dataSource } = harness;
+  const steps = await listVisionSteps(dataSource, { userId: harness.userId, documentId });
   expect(steps).toMatchObject([
     { step: 1, action: 'load_more', control: 'Load more', why: '' },
     { step: 2, action: 'done', control: null },
   ]);
-  expect(await listVisionSteps(dataSource, { userId: bench.userId + 1, documentId })).toEqual([]);
+  expect(await listVisionSteps(dataSource, { userId: harness.userId + 1, documentId })).toEqual([]);
   await dataSource.query("UPDATE vision_steps SET created_at = now() - interval '8 days' WHERE step = 1");
   await deleteOldRows(dataSource, 'vision_steps', 7);
-  expect(await listVisionSteps(dataSource, { userId: bench.userId, documentId })).toMatchObject([
+  expect(await listVisionSteps(dataSource, { userId: harness.userId, documentId })).toMatchObject([
     { step: 2 },
   ]);
 });
 
 test('follows links that only a script shows, and does not render pages with text', async () => {
-  bench.site.reply(
+  harness.site.reply(
     '/docs/',
     applicationPage(
       `root.innerHTML = '<main><h1>Halyard</h1><p>${ARTICLE}</p><a href="/docs/queues.html">Queues</a></main>'`,
@@ -100,54 +105,54 @@ test('follows links that only a script shows, and does not render pages with tex
   await crawl('/docs/');
   expect(await pageOf('/docs/')).toMatchObject({ title: 'Halyard', tryType: 'browser' });
   expect(await pageOf('/docs/queues.html')).toMatchObject({ title: 'Queues', tryType: 'http' });
-  expect(bench.site.requests.filter((request) => request === 'GET /docs/queues.html')).toHaveLength(1);
+  expect(harness.site.requests.filter((request) => request === 'GET /docs/queues.html')).toHaveLength(1);
 });
 
 test('stores the target of a script redirect under its own URL, once', async () => {
-  bench.site.reply(
+  harness.site.reply(
     '/docs/',
     manualPage('Halyard', '<a href="/docs/start">Start</a> <a href="/docs/stopping.html">Stopping</a>'),
   );
-  bench.site.reply('/docs/start', applicationPage(`location.replace('/docs/stopping.html')`));
-  bench.site.reply('/docs/stopping.html', manualPage('Stopping', ARTICLE));
+  harness.site.reply('/docs/start', applicationPage(`location.replace('/docs/stopping.html')`));
+  harness.site.reply('/docs/stopping.html', manualPage('Stopping', ARTICLE));
   const source = await crawl('/docs/');
-  expect((await bench.topicsOf(source)).map(({ name }) => name).sort()).toEqual(['Halyard', 'Stopping']);
+  expect((await harness.topicsOf(source)).map(({ name }) => name).sort()).toEqual(['Halyard', 'Stopping']);
   expect(await pageOf('/docs/start')).toMatchObject({ status: 'skipped' });
 });
 
 test('fails a page that is empty even in a browser, and stores the others', async () => {
-  bench.site.reply('/docs/queues.html', applicationPage(''));
+  harness.site.reply('/docs/queues.html', applicationPage(''));
   const source = await crawl('/docs/');
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     status: 'error',
     failure: 'needs_browser',
     errorMessage: expect.stringContaining('The page shows hardly any text, even in a browser'),
   });
-  expect(await bench.topicsOf(source)).toHaveLength(2);
+  expect(await harness.topicsOf(source)).toHaveLength(2);
 });
 
 test('fails a page without Chromium with instructions, and stores the others', async () => {
   const missing = await openTestBrowser(site, { CHROMIUM_PATH: '/nowhere/chromium' });
-  bench.site.reply('/docs/queues.html', applicationPage(''));
+  harness.site.reply('/docs/queues.html', applicationPage(''));
   const source = await crawl('/docs/', missing);
   await missing.close();
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     failure: 'needs_browser',
     errorMessage: expect.stringContaining('CHROMIUM_PATH is /nowhere/chromium, which does not start'),
   });
-  expect(await bench.topicsOf(source)).toHaveLength(2);
+  expect(await harness.topicsOf(source)).toHaveLength(2);
 });
 
 test('renders a page on request although its HTML has text', async () => {
-  bench.site.reply(
+  harness.site.reply(
     '/docs/queues.html',
     manualPage(
       'Queues',
       `${ARTICLE}<script>document.querySelector('h1').after('Only scripts say this')</script>`,
     ),
   );
-  const source = await bench.addSource();
-  await bench.ingest(source);
+  const source = await harness.addSource();
+  await harness.ingest(source);
   const { id } = await pageOf('/docs/queues.html');
   await retryWithBrowser(source, [id]);
   expect(await pageOf('/docs/queues.html')).toMatchObject({
@@ -158,12 +163,12 @@ test('renders a page on request although its HTML has text', async () => {
 });
 
 test('fetches a file that the browser would only download', async () => {
-  bench.site.reply('/docs/queues.html', {
+  harness.site.reply('/docs/queues.html', {
     headers: { 'content-type': 'text/markdown', 'content-disposition': 'attachment' },
     body: `# Queues\n\n${ARTICLE}`,
   });
-  const source = await bench.addSource({ url: `${bench.site.origin}/docs/queues.html`, maxUrls: 1 });
-  await bench.ingest(source);
+  const source = await harness.addSource({ url: `${harness.site.origin}/docs/queues.html`, maxUrls: 1 });
+  await harness.ingest(source);
   await retryWithBrowser(source, null);
   expect(await pageOf('/docs/queues.html')).toMatchObject({ status: 'success', tryType: 'markdown' });
 });

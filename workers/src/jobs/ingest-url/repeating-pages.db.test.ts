@@ -4,10 +4,10 @@ import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 
-const bench = useForFile(startTestIngest);
+const harness = useForFile(startTestIngest);
 
 const crawl = (folder: string, replies: Readonly<Record<string, Reply>>, maxUrls?: number) =>
-  crawlFolder(bench, { folder, replies, maxUrls });
+  crawlFolder(harness, { folder, replies, maxUrls });
 
 test('skips copies that name their original, but not pages that all name one page', async () => {
   const copyOf = (path: string) => ({

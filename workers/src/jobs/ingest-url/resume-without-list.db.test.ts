@@ -4,28 +4,28 @@ import { listRows } from '../../../../test/support/database/test-rows.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 
 test("reads a stored page again for its links when the site's list is gone after an interruption", async () => {
-  bench.site.reply('/docs/llms.txt', {
+  harness.site.reply('/docs/llms.txt', {
     headers: { 'content-type': 'text/plain' },
     body: '# Halyard\n- [Queues](/docs/queues.html)',
   });
-  const source = await bench.addSource({ crawlType: 'llms_txt' });
+  const source = await harness.addSource({ crawlType: 'llms_txt' });
   const breaking: ParserPool = {
-    ...bench.parserPool,
+    ...harness.parserPool,
     parse(page, options) {
       if (page.url !== source.url) throw new TypeError('the worker is gone');
-      return bench.parserPool.parse(page, options);
+      return harness.parserPool.parse(page, options);
     },
   };
-  const first = bench.ingest(source, { isLastAttempt: false, parserPool: breaking });
+  const first = harness.ingest(source, { isLastAttempt: false, parserPool: breaking });
   await expect(first).rejects.toThrow('the worker is gone');
   const stored = { status: 'success' as const };
-  expect(await listRows(bench.dataSource, 'singleurl_cache', stored)).toMatchObject([
+  expect(await listRows(harness.dataSource, 'singleurl_cache', stored)).toMatchObject([
     { url: source.url, links: null },
   ]);
-  bench.site.reply('/docs/llms.txt', { status: 404, body: '' });
-  await bench.ingest(source);
-  expect((await bench.topicsOf(source)).map(({ name }) => name)).toEqual(['Halyard', 'Queues', 'Retries']);
+  harness.site.reply('/docs/llms.txt', { status: 404, body: '' });
+  await harness.ingest(source);
+  expect((await harness.topicsOf(source)).map(({ name }) => name)).toEqual(['Halyard', 'Queues', 'Retries']);
 });

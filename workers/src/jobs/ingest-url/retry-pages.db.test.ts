@@ -20,34 +20,34 @@ const MISSING_PAGE = 'GET /docs/lectern-checks-for-missing-pages.html';
 
 const FAILED: Retry = { ...WHOLE_CRAWL, pages: 'failed' };
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 let source: DocumentUrl;
 
 /** The pages about queues and retries fail and one is missing; the first page is stored. */
 beforeEach(async () => {
-  for (const path of ['queues', 'retries']) bench.site.reply(`/docs/${path}.html`, { status: 500 });
-  source = await bench.addSource();
-  await bench.ingest(source);
+  for (const path of ['queues', 'retries']) harness.site.reply(`/docs/${path}.html`, { status: 500 });
+  source = await harness.addSource();
+  await harness.ingest(source);
 });
 
 const siteIsUp = () => {
-  bench.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("mail")'));
-  bench.site.reply('/docs/retries.html', manualPage('Retries', 'A failed job is tried again.'));
+  harness.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("mail")'));
+  harness.site.reply('/docs/retries.html', manualPage('Retries', 'A failed job is tried again.'));
 };
 
 async function retry(what: Retry, options: IngestOptions = {}): Promise<void> {
-  const attempt = await restartSource(bench.dataSource, source.id, what);
-  await bench.ingest(source, { attempt: attempt ?? 0, ...options });
+  const attempt = await restartSource(harness.dataSource, source.id, what);
+  await harness.ingest(source, { attempt: attempt ?? 0, ...options });
 }
 
 /** Returns a function that lists the requests the site received since this call. */
 function watchRequests(): () => string[] {
-  const before = bench.site.requests.length;
-  return () => bench.site.requests.slice(before);
+  const before = harness.site.requests.length;
+  return () => harness.site.requests.slice(before);
 }
 
 const pageOf = (path: string): Promise<PageCache> =>
-  getRow(bench.dataSource, 'singleurl_cache', { url: `${bench.site.origin}/docs/${path}` });
+  getRow(harness.dataSource, 'singleurl_cache', { url: `${harness.site.origin}/docs/${path}` });
 
 const countsOf = ({ found, done, failed, skipped }: CrawlProgress) => ({ found, done, failed, skipped });
 
@@ -63,9 +63,13 @@ describe('a retry of the failed pages', () => {
         .sort(),
     ).toEqual(['GET /docs/gone.html', MISSING_PAGE, 'GET /docs/queues.html', 'GET /docs/retries.html']);
     expect(await pageOf('')).toEqual(first);
-    expect((await bench.topicsOf(source)).map(({ name }) => name)).toEqual(['Halyard', 'Queues', 'Retries']);
-    expect((await bench.find(source, 'openQueue'))[0]).toBe(`${bench.site.origin}/docs/queues.html`);
-    const { progress, note, status } = await bench.sourceNow(source);
+    expect((await harness.topicsOf(source)).map(({ name }) => name)).toEqual([
+      'Halyard',
+      'Queues',
+      'Retries',
+    ]);
+    expect((await harness.find(source, 'openQueue'))[0]).toBe(`${harness.site.origin}/docs/queues.html`);
+    const { progress, note, status } = await harness.sourceNow(source);
     expect(progress).toMatchObject({
       found: 4,
       done: 3,
@@ -81,7 +85,7 @@ describe('a retry of the failed pages', () => {
   test('keeps serving agents while it runs and when it fails', async () => {
     const served = async () =>
       (
-        await listRecentContents(bench.dataSource, bench.collectionId, {
+        await listRecentContents(harness.dataSource, harness.collectionId, {
           limit: 1,
           maxCharacters: 10_000,
         })
@@ -89,11 +93,11 @@ describe('a retry of the failed pages', () => {
     const before = await served();
     expect(before[0]).toContain('Halyard');
     const meanwhile = Promise.withResolvers<unknown>();
-    bench.site.reply('/docs/queues.html', (_request, response) => {
+    harness.site.reply('/docs/queues.html', (_request, response) => {
       const look = async () => ({
         served: await served(),
-        found: await bench.find(source, 'services'),
-        shown: (await bench.documentOf(source)).status,
+        found: await harness.find(source, 'services'),
+        shown: (await harness.documentOf(source)).status,
       });
       look().then(meanwhile.resolve, meanwhile.reject);
       void meanwhile.promise.finally(() => response.writeHead(500).end());
@@ -101,11 +105,11 @@ describe('a retry of the failed pages', () => {
     await retry(FAILED);
     expect(await meanwhile.promise).toEqual({
       served: before,
-      found: [`${bench.site.origin}/docs/`],
+      found: [`${harness.site.origin}/docs/`],
       shown: 'processing',
     });
     expect(await served()).toEqual(before);
-    expect(await bench.sourceNow(source)).toMatchObject({
+    expect(await harness.sourceNow(source)).toMatchObject({
       status: 'active',
       note: '3 of 4 pages failed.',
     });
@@ -120,7 +124,7 @@ describe('a retry of the failed pages', () => {
     const requests = newRequests().filter((request) => request.includes('/docs/'));
     expect(requests).toEqual(['GET /docs/retries.html', MISSING_PAGE]);
     expect(await pageOf('queues.html')).toEqual(queues);
-    const { progress, note } = await bench.sourceNow(source);
+    const { progress, note } = await harness.sourceNow(source);
     expect(progress).toMatchObject({
       found: 4,
       done: 2,
@@ -131,41 +135,41 @@ describe('a retry of the failed pages', () => {
   });
 
   test('records a page that redirects to a stored one as skipped', async () => {
-    bench.site.reply('/docs/queues.html', { status: 302, headers: { location: '/docs/' } });
+    harness.site.reply('/docs/queues.html', { status: 302, headers: { location: '/docs/' } });
     await retry(FAILED);
     expect(await pageOf('queues.html')).toMatchObject({ status: 'skipped', failure: null });
-    const { progress } = await bench.sourceNow(source);
+    const { progress } = await harness.sourceNow(source);
     expect(progress && countsOf(progress)).toEqual({ found: 4, done: 1, failed: 2, skipped: 1 });
   });
 
   test('resumes where it stopped after it was killed', async () => {
     siteIsUp();
-    const attempt = (await restartSource(bench.dataSource, source.id, FAILED)) ?? 0;
+    const attempt = (await restartSource(harness.dataSource, source.id, FAILED)) ?? 0;
     let parsed = 0;
     const breaking = {
-      ...bench.parserPool,
-      parse: (page: Parameters<typeof bench.parserPool.parse>[0]) => {
+      ...harness.parserPool,
+      parse: (page: Parameters<typeof harness.parserPool.parse>[0]) => {
         parsed += 1;
         if (parsed === 2) throw new TypeError('the worker is gone');
-        return bench.parserPool.parse(page);
+        return harness.parserPool.parse(page);
       },
     };
-    const killed = bench.ingest(source, { attempt, isLastAttempt: false, parserPool: breaking });
+    const killed = harness.ingest(source, { attempt, isLastAttempt: false, parserPool: breaking });
     await expect(killed).rejects.toThrow('the worker is gone');
-    await bench.ingest(source, { attempt });
-    const newRequests = bench.site.requests.filter((request) => /queues|retries/.test(request));
+    await harness.ingest(source, { attempt });
+    const newRequests = harness.site.requests.filter((request) => /queues|retries/.test(request));
     // Five requests for each of two pages while the site was down, two by the killed run, and one for the page
     // it had not stored.
     expect(newRequests).toHaveLength(13);
-    const { progress } = await bench.sourceNow(source);
+    const { progress } = await harness.sourceNow(source);
     expect(progress && countsOf(progress)).toEqual({ found: 4, done: 3, failed: 1, skipped: 0 });
-    expect(await bench.topicsOf(source)).toHaveLength(3);
+    expect(await harness.topicsOf(source)).toHaveLength(3);
   });
 
   test('leaves nothing behind when its document is deleted meanwhile', async () => {
-    const { id } = await bench.documentOf(source);
-    bench.site.reply('/docs/queues.html', (_request, response) => {
-      const { dataSource, userId, collectionId } = bench;
+    const { id } = await harness.documentOf(source);
+    harness.site.reply('/docs/queues.html', (_request, response) => {
+      const { dataSource, userId, collectionId } = harness;
       const document = { id, documentUrlId: source.id, collectionId };
       const deleted = dataSource.transaction((db) => moveDocumentToTrash(db, userId, document));
       void deleted.then(() =>
@@ -173,7 +177,7 @@ describe('a retry of the failed pages', () => {
       );
     });
     await retry(FAILED);
-    expect(await deleteExpiredTrash(bench.dataSource.transaction.bind(bench.dataSource), 0)).toBe(1);
+    expect(await deleteExpiredTrash(harness.dataSource.transaction.bind(harness.dataSource), 0)).toBe(1);
     for (const table of [
       'document_urls',
       'fullsite_cache',
@@ -182,13 +186,13 @@ describe('a retry of the failed pages', () => {
       'segments',
       'document_topics',
     ]) {
-      expect(await bench.dataSource.query(`SELECT 1 FROM ${table}`), table).toEqual([]);
+      expect(await harness.dataSource.query(`SELECT 1 FROM ${table}`), table).toEqual([]);
     }
   });
 
   test('writes nothing more once a newer retry has started', async () => {
-    bench.site.reply('/docs/queues.html', (_request, response) => {
-      void bench.dataSource
+    harness.site.reply('/docs/queues.html', (_request, response) => {
+      void harness.dataSource
         .query('UPDATE document_urls SET attempt = attempt + 1 WHERE id = $1', [source.id])
         .then(() =>
           response.writeHead(200, { 'content-type': 'text/html' }).end(manualPage('Queues', 'Late.')),
@@ -196,8 +200,8 @@ describe('a retry of the failed pages', () => {
     });
     await retry(FAILED);
     expect((await pageOf('queues.html')).status).toBe('error');
-    expect((await bench.sourceNow(source)).status).toBe('processing');
-    expect(await bench.topicsOf(source)).toHaveLength(1);
+    expect((await harness.sourceNow(source)).status).toBe('processing');
+    expect(await harness.topicsOf(source)).toHaveLength(1);
   });
 });
 
@@ -206,21 +210,21 @@ test('requests a page again at the URL of its text', async () => {
   const markdown = { 'content-type': 'text/markdown' };
   const onlyHead: Reply = (request, response) =>
     response.writeHead(request.method === 'HEAD' ? 200 : 500, { 'content-type': 'text/html' }).end();
-  bench.site.reply('/guide/llms.txt', { headers: markdown, body: list });
-  bench.site.reply('/guide/', manualPage('Guide', 'It begins here.'));
-  for (const path of ['queues', 'retries']) bench.site.reply(`/guide/${path}`, onlyHead);
-  bench.site.reply('/guide/retries.md', {
+  harness.site.reply('/guide/llms.txt', { headers: markdown, body: list });
+  harness.site.reply('/guide/', manualPage('Guide', 'It begins here.'));
+  for (const path of ['queues', 'retries']) harness.site.reply(`/guide/${path}`, onlyHead);
+  harness.site.reply('/guide/retries.md', {
     headers: markdown,
     body: '# Retries\n\nThey come later and later.',
   });
-  source = await bench.addSource({ url: `${bench.site.origin}/guide/`, crawlType: 'llms_txt' });
-  await bench.ingest(source);
-  expect((await bench.sourceNow(source)).progress).toMatchObject({ failures: { server_error: 1 } });
-  bench.site.reply('/guide/queues.md', { headers: markdown, body: '# Queues\n\nFirst in, first out.' });
+  source = await harness.addSource({ url: `${harness.site.origin}/guide/`, crawlType: 'llms_txt' });
+  await harness.ingest(source);
+  expect((await harness.sourceNow(source)).progress).toMatchObject({ failures: { server_error: 1 } });
+  harness.site.reply('/guide/queues.md', { headers: markdown, body: '# Queues\n\nFirst in, first out.' });
   await retry(FAILED);
-  expect((await bench.sourceNow(source)).progress).toMatchObject({ failed: 0 });
-  const page = { url: `${bench.site.origin}/guide/queues` };
-  const queues = await getRow(bench.dataSource, 'singleurl_cache', page);
+  expect((await harness.sourceNow(source)).progress).toMatchObject({ failed: 0 });
+  const page = { url: `${harness.site.origin}/guide/queues` };
+  const queues = await getRow(harness.dataSource, 'singleurl_cache', page);
   expect(queues).toMatchObject({ status: 'success', tryType: 'markdown', title: 'Queues' });
 });
 
@@ -228,29 +232,29 @@ describe('a repeated crawl', () => {
   test('keeps the previous version of pages that do not respond this time, with a note', async () => {
     siteIsUp();
     await retry(WHOLE_CRAWL);
-    bench.site.reply('/docs/queues.html', { status: 500 });
+    harness.site.reply('/docs/queues.html', { status: 500 });
     await retry(WHOLE_CRAWL);
     expect(await pageOf('queues.html')).toMatchObject({ status: 'success', failure: null });
-    expect(await bench.topicsOf(source)).toHaveLength(3);
-    const { progress, note } = await bench.sourceNow(source);
+    expect(await harness.topicsOf(source)).toHaveLength(3);
+    const { progress, note } = await harness.sourceNow(source);
     expect(progress && countsOf(progress)).toEqual({ found: 4, done: 3, failed: 1, skipped: 0 });
     expect(note).toBe('1 of 4 pages failed. 1 page could not be refreshed; the previous version is kept.');
   });
 
   test('keeps serving the document of a missing site, with a note', async () => {
-    bench.site.reply('/docs/', { status: 404 });
+    harness.site.reply('/docs/', { status: 404 });
     await retry(WHOLE_CRAWL);
-    const { status, failure, note, progress } = await bench.sourceNow(source);
+    const { status, failure, note, progress } = await harness.sourceNow(source);
     expect([status, failure]).toEqual(['active', null]);
     expect(note).toBe('Could not be refreshed; the previous version is kept. The page does not exist (404).');
     expect(progress?.current).toBeNull();
-    expect((await bench.documentOf(source)).status).toBe('active');
-    expect(await bench.find(source, 'services')).toEqual([`${bench.site.origin}/docs/`]);
+    expect((await harness.documentOf(source)).status).toBe('active');
+    expect(await harness.find(source, 'services')).toEqual([`${harness.site.origin}/docs/`]);
   });
 });
 
 test('writes progress whose counts add up at every moment', async () => {
-  await bench.dataSource.query(`
+  await harness.dataSource.query(`
     CREATE TABLE written (id serial, progress jsonb, rows jsonb);
     CREATE FUNCTION note_progress() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       INSERT INTO written (progress, rows) VALUES (NEW.progress,
@@ -261,16 +265,16 @@ test('writes progress whose counts add up at every moment', async () => {
   const links = Array.from({ length: 12 }, (_, index) => `<a href="page-${index}.html">${index}</a>`).join(
     ' ',
   );
-  bench.site.reply('/big/', manualPage('Big', links));
+  harness.site.reply('/big/', manualPage('Big', links));
   for (let index = 0; index < 12; index += 1) {
     const page =
       index % 4 === 0 ? { status: 404 } : manualPage(`Page ${index % 4 === 1 ? 1 : index}`, 'Text.');
-    bench.site.reply(`/big/page-${index}.html`, page);
+    harness.site.reply(`/big/page-${index}.html`, page);
   }
-  const big = await bench.addSource({ url: `${bench.site.origin}/big/`, maxUrls: 10 });
-  await bench.dataSource.query('DELETE FROM singleurl_cache');
-  await bench.ingest(big);
-  const written = await bench.dataSource.query<
+  const big = await harness.addSource({ url: `${harness.site.origin}/big/`, maxUrls: 10 });
+  await harness.dataSource.query('DELETE FROM singleurl_cache');
+  await harness.ingest(big);
+  const written = await harness.dataSource.query<
     { progress: CrawlProgress | null; rows: Record<string, number> | null }[]
   >('SELECT progress, rows FROM written WHERE progress IS NOT NULL ORDER BY id');
   expect(written.length).toBeGreaterThan(10);

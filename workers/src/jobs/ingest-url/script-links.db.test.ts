@@ -7,14 +7,14 @@ import { useForEachTest, useForFile } from '../../../../test/support/use-resourc
 
 const site = useForFile(serveSite);
 const browser = useForFile(() => openTestBrowser(site));
-const bench = useForEachTest(() => startTestIngest(site));
+const harness = useForEachTest(() => startTestIngest(site));
 
 /** Crawls the site from `path` and returns the texts of the stored pages by path. */
 async function crawl(path: string, by = browser): Promise<Map<string, string>> {
-  const source = await bench.addSource({ url: site.origin + path, crawlType: 'crawl' });
-  await bench.ingest(source, { browser: by });
-  expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
-  const rows = await listRows(bench.dataSource, 'singleurl_cache', {}, 'url');
+  const source = await harness.addSource({ url: site.origin + path, crawlType: 'crawl' });
+  await harness.ingest(source, { browser: by });
+  expect(await harness.documentOf(source)).toMatchObject({ status: 'active' });
+  const rows = await listRows(harness.dataSource, 'singleurl_cache', {}, 'url');
   const stored = rows.filter(({ status }) => status === 'success');
   return new Map(stored.map(({ url, markdown }) => [url.slice(site.origin.length), markdown ?? '']));
 }

@@ -8,17 +8,17 @@ import { useForEachTest, useForFile } from '../../../../test/support/use-resourc
 
 const site = useForFile(serveSite);
 const browser = useForFile(() => openTestBrowser(site));
-const bench = useForEachTest(() => startTestIngest(site));
+const harness = useForEachTest(() => startTestIngest(site));
 
 /** Crawls the site from `path` and returns the paths of the stored pages. */
 async function crawl(path: string): Promise<string[]> {
-  const source = await bench.addSource({ url: bench.site.origin + path, crawlType: 'crawl' });
-  await bench.ingest(source, { browser });
-  expect(await bench.documentOf(source)).toMatchObject({ status: 'active' });
-  const rows = await listRows(bench.dataSource, 'singleurl_cache', {}, 'url');
+  const source = await harness.addSource({ url: harness.site.origin + path, crawlType: 'crawl' });
+  await harness.ingest(source, { browser });
+  expect(await harness.documentOf(source)).toMatchObject({ status: 'active' });
+  const rows = await listRows(harness.dataSource, 'singleurl_cache', {}, 'url');
   return rows
     .filter(({ status }) => status === 'success')
-    .map(({ url }) => url.slice(bench.site.origin.length));
+    .map(({ url }) => url.slice(harness.site.origin.length));
 }
 
 function textOf(name: string): string {
@@ -35,8 +35,8 @@ test('finds the pages of a tree that a script fills with the branch of the curre
           ${JSON.stringify(branches)}['${name}'].map((key) => '<a href="/docs/' + key + '">' + key + '</a>').join(' ');
       </script>`,
     );
-  for (const name of ['queues', 'workers', 'retries']) bench.site.reply(`/docs/${name}`, page(name, name));
-  bench.site.reply('/docs/', page('start', 'Halyard'));
+  for (const name of ['queues', 'workers', 'retries']) harness.site.reply(`/docs/${name}`, page(name, name));
+  harness.site.reply('/docs/', page('start', 'Halyard'));
   expect(await crawl('/docs/')).toEqual(['/docs/', '/docs/queues', '/docs/retries', '/docs/workers']);
 });
 
@@ -49,13 +49,13 @@ test('finds the pages of a menu that a script fills on a page whose links are kn
       `<nav id="left"></nav><main><h1>${name}</h1>${textOf(name)}<p><a href="/learn/${next}">Next: ${next}</a></p></main>
       <script>document.querySelector('#left').innerHTML = ${JSON.stringify(links)};</script>`,
     );
-  bench.site.reply('/learn/', page('start', 'queues'));
-  for (const name of names) bench.site.reply(`/learn/${name}`, page(name, 'queues'));
+  harness.site.reply('/learn/', page('start', 'queues'));
+  for (const name of names) harness.site.reply(`/learn/${name}`, page(name, 'queues'));
   expect(await crawl('/learn/')).toEqual(['/learn/', '/learn/queues', '/learn/retries', '/learn/workers']);
 });
 
 test('opens the branches of a tree whose icons are not controls, and waits for their pages', async () => {
-  bench.site.reply(
+  harness.site.reply(
     '/docs/',
     manualPage(
       'Halyard',
@@ -73,9 +73,9 @@ test('opens the branches of a tree whose icons are not controls, and waits for t
       add(root, 'workers', ['limits']);</script>`,
     ),
   );
-  bench.site.reply('/docs/children.json', { headers: { 'content-type': 'application/json' }, body: '{}' });
+  harness.site.reply('/docs/children.json', { headers: { 'content-type': 'application/json' }, body: '{}' });
   for (const name of ['queues', 'retries', 'workers', 'limits'])
-    bench.site.reply(`/docs/${name}`, manualPage(name, textOf(name)));
+    harness.site.reply(`/docs/${name}`, manualPage(name, textOf(name)));
   const stored = await crawl('/docs/');
   expect(stored).toEqual(['/docs/', '/docs/limits', '/docs/queues', '/docs/retries', '/docs/workers']);
 });
@@ -89,9 +89,9 @@ test('reads all definitions of a Swagger UI, which are in another folder', async
       paths: { [`/${title.toLowerCase()}`]: { get: { summary: `List ${title}`, responses: {} } } },
     }),
   });
-  bench.site.reply('/v3/api-docs/ships', definition('Ships'));
-  bench.site.reply('/v3/api-docs/ports', definition('Ports'));
-  bench.site.reply(
+  harness.site.reply('/v3/api-docs/ships', definition('Ships'));
+  harness.site.reply('/v3/api-docs/ports', definition('Ports'));
+  harness.site.reply(
     '/swagger-ui/index.html',
     `<!DOCTYPE html><title>Swagger UI</title><body><div id="swagger-ui"></div><script>
       document.querySelector('#swagger-ui').innerHTML = '<div class="swagger-ui"><form class="download-url-wrapper"><select>' +
@@ -104,7 +104,7 @@ test('reads all definitions of a Swagger UI, which are in another folder', async
 
 test('tells the owner of a document with one page that clicks on its navigation led to no other pages', async () => {
   const menu = '<div class="menu"><span>Queues</span><span>Workers</span></div>';
-  const { note, titles } = await crawlFolder(bench, {
+  const { note, titles } = await crawlFolder(harness, {
     folder: 'dead',
     replies: {
       '': `<!DOCTYPE html><title>Halyard</title>${menu}<p>${textOf('manual')}</p><script></script>`,

@@ -5,10 +5,10 @@ import { listRows } from '../../../../test/support/database/test-rows.ts';
 import type { Reply } from '../../../../test/support/servers/serve-site.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 
-const bench = useForFile(startTestIngest);
+const harness = useForFile(startTestIngest);
 
 const crawl = (folder: string, replies: Readonly<Record<string, Reply>>, maxUrls?: number) =>
-  crawlFolder(bench, { folder, replies, maxUrls });
+  crawlFolder(harness, { folder, replies, maxUrls });
 
 test('reads frames, and the pages that a page without text forwards to', async () => {
   const { name, status, outcomes, reasons } = await crawl('frames', {
@@ -97,23 +97,23 @@ test('fails every page that a sign-in form replaces, with the form as the reason
 test('fails a site that needs a sign-in, and does not crawl the folders to which its form links', async () => {
   const form =
     '<main><h1>Sign in</h1><input type="password"></main><a href="/private/a">A</a> <a href="/legal/">Privacy</a>';
-  bench.site.reply('/login?next=x', form);
-  bench.site.reply('/legal/', manual('Privacy'));
+  harness.site.reply('/login?next=x', form);
+  harness.site.reply('/legal/', manual('Privacy'));
   const toForm: Reply = { status: 302, headers: { location: '/login?next=x' } };
   const { status, outcomes } = await crawl('private', { '': toForm, a: toForm });
   expect(status).toBe('error');
   expect(outcomes).toEqual({ '': 'forbidden', a: 'forbidden' });
-  expect(bench.site.requests).not.toContain('GET /legal/');
+  expect(harness.site.requests).not.toContain('GET /legal/');
 });
 
 test('names the target of a redirect and why the page was skipped', async () => {
-  bench.site.reply('/', manual('Home'));
+  harness.site.reply('/', manual('Home'));
   const { outcomes, reasons } = await crawl('away', {
     '': manual('Start', ['a', 'old-a', 'other', 'dropped']),
     dropped: { status: 302, headers: { location: '/' } },
     a: manual('A'),
     'old-a': { status: 301, headers: { location: 'a' } },
-    other: { status: 302, headers: { location: `http://localhost:${bench.site.host.split(':')[1]}/` } },
+    other: { status: 302, headers: { location: `http://localhost:${harness.site.host.split(':')[1]}/` } },
   });
   expect(outcomes).toEqual({
     '': 'stored',
@@ -122,7 +122,7 @@ test('names the target of a redirect and why the page was skipped', async () => 
     other: 'blocked_address',
     dropped: 'skipped',
   });
-  expect(reasons.dropped).toBe(`This page redirects to ${bench.site.origin}/, the site's front page.`);
+  expect(reasons.dropped).toBe(`This page redirects to ${harness.site.origin}/, the site's front page.`);
   expect(reasons['old-a']).toBe('This page redirects to a, which is already in this crawl.');
 });
 
@@ -130,13 +130,13 @@ test('ignores a markdown alternate that only says that it does not exist', async
   const twin = { head: '<link rel="alternate" type="text/markdown" href="twin.md">' };
   const plain = (body: string) => ({ headers: { 'content-type': 'text/markdown' }, body });
   const text = 'For the error "Page not found" see below.';
-  bench.site.reply('/twins/other/', `<title>Other</title>${twin.head}<h1>Other</h1><p>${text}</p>`);
-  bench.site.reply('/twins/other/twin.md', plain(`# Other\n\n${text}`));
+  harness.site.reply('/twins/other/', `<title>Other</title>${twin.head}<h1>Other</h1><p>${text}</p>`);
+  harness.site.reply('/twins/other/twin.md', plain(`# Other\n\n${text}`));
   await crawl('twins', {
     '': manual('Start', ['other/'], twin),
     'twin.md': plain('# Page not found\n\nSorry.'),
   });
-  const { dataSource } = bench;
+  const { dataSource } = harness;
   const pages = (await listRows(dataSource, 'singleurl_cache')).filter(({ url }) => url.includes('/twins/'));
   expect(Object.fromEntries(pages.map(({ title, tryType }) => [title, tryType]))).toEqual({
     Start: 'http',
@@ -151,7 +151,7 @@ test('ignores a markdown alternate that only contains a notice', async () => {
   };
   const head = '<link rel="alternate" type="text/markdown" href="start.md">';
   await crawl('notices', { '': manual('Start', [], { head }), 'start.md': notice });
-  const { dataSource } = bench;
+  const { dataSource } = harness;
   const page = (await listRows(dataSource, 'singleurl_cache')).find(({ url }) => url.includes('/stubs/'));
   expect(page?.tryType).toBe('http');
 });
@@ -162,7 +162,7 @@ test('stops crawling a site early when all of its pages fail', async () => {
   const down = Object.fromEntries(pages.map((path) => [path, { status: 500 }]));
   const { status } = await crawl('down', { ...down, '': { status: 500 }, 'sitemap.xml': { body: list } });
   expect(status).toBe('error');
-  const pageRequests = bench.site.requests.filter((request) => request.startsWith('GET /down/page'));
+  const pageRequests = harness.site.requests.filter((request) => request.startsWith('GET /down/page'));
   expect(pageRequests.length).toBeLessThan(20);
 });
 
@@ -197,7 +197,7 @@ test('serves the stored pages of a site that stops responding, and does not requ
   expect(reasons['page-79']).toMatch(
     /^Not requested, because the site did not respond for 1\d pages in a row\.$/,
   );
-  const pageRequests = bench.site.requests.filter((request) => request.startsWith('GET /silent/page'));
+  const pageRequests = harness.site.requests.filter((request) => request.startsWith('GET /silent/page'));
   expect(pageRequests.length).toBeLessThan(30);
 });
 
@@ -237,9 +237,9 @@ test('stores a page whose HTML contains a NUL', async () => {
 test('fetches the pages of a long sitemap first that the start page links to', async () => {
   const paths = Array.from({ length: 15 }, (_, index) => `part-${index}`);
   const replies = Object.fromEntries(paths.map((path) => [path, manual(path)]));
-  const locations = ['', ...paths].map((path) => `<url><loc>${bench.site.origin}/long/${path}</loc></url>`);
-  bench.site.reply('/robots.txt', { body: `Sitemap: ${bench.site.origin}/long.xml` });
-  bench.site.reply('/long.xml', {
+  const locations = ['', ...paths].map((path) => `<url><loc>${harness.site.origin}/long/${path}</loc></url>`);
+  harness.site.reply('/robots.txt', { body: `Sitemap: ${harness.site.origin}/long.xml` });
+  harness.site.reply('/long.xml', {
     headers: { 'content-type': 'application/xml' },
     body: `<urlset>${locations.join('')}</urlset>`,
   });
@@ -250,26 +250,26 @@ test('fetches the pages of a long sitemap first that the start page links to', a
 
 test('crawls the articles that a category of a help center lists elsewhere, but no other pages of a manual', async () => {
   const crawlFrom = async (path: string) => {
-    const source = await bench.addSource({ url: bench.site.origin + path });
-    await bench.ingest(source);
-    const passages = await bench.passagesOf(source);
-    return [...new Set(passages.map(({ pageUrl }) => pageUrl.replace(bench.site.origin, '')))].sort();
+    const source = await harness.addSource({ url: harness.site.origin + path });
+    await harness.ingest(source);
+    const passages = await harness.passagesOf(source);
+    return [...new Set(passages.map(({ pageUrl }) => pageUrl.replace(harness.site.origin, '')))].sort();
   };
   const item = (name: string) =>
     `<li><a href="/help/articles/${name}">All about the ${name} of a kettle</a></li>`;
-  bench.site.reply(
+  harness.site.reply(
     '/help/categories/1',
     `<nav><a href="/help/categories/2">Cups</a></nav><main><h1>Kettle</h1><ul>${item('lid')}${item('spout')}</ul></main>`,
   );
-  for (const name of ['lid', 'spout']) bench.site.reply(`/help/articles/${name}`, manual(name));
-  bench.site.reply('/help/categories/2', manual('Cups'));
+  for (const name of ['lid', 'spout']) harness.site.reply(`/help/articles/${name}`, manual(name));
+  harness.site.reply('/help/categories/2', manual('Cups'));
   expect(await crawlFrom('/help/categories/1')).toEqual([
     '/help/articles/lid',
     '/help/articles/spout',
     '/help/categories/1',
     '/help/categories/2',
   ]);
-  bench.site.reply('/one/manual/', manual('Manual', ['/one/', '/one/prices', '/one/blog']));
+  harness.site.reply('/one/manual/', manual('Manual', ['/one/', '/one/prices', '/one/blog']));
   expect(await crawlFrom('/one/manual/')).toEqual(['/one/manual/']);
 });
 

@@ -12,7 +12,7 @@ const retryWithinMs = 10_000 / SCALE;
 /** Consecutive timeouts allowed; in production they take 45 s. */
 const MAX_CONSECUTIVE_TIMEOUTS = 3;
 
-const bench = useForEachTest(startTestIngest);
+const harness = useForEachTest(startTestIngest);
 
 beforeEach(async () => {
   waits = 0;
@@ -51,48 +51,48 @@ test.each<[string, Record<string, Reply>]>([
 ])(
   'fails a site that does not respond to %s within a minute, on the first attempt',
   async (_what, replies) => {
-    for (const [path, reply] of Object.entries(replies)) bench.site.reply(path, reply);
-    const source = await bench.addSource();
-    await bench.ingest(source, { isLastAttempt: false, headersTimeoutMs, retryWithinMs });
+    for (const [path, reply] of Object.entries(replies)) harness.site.reply(path, reply);
+    const source = await harness.addSource();
+    await harness.ingest(source, { isLastAttempt: false, headersTimeoutMs, retryWithinMs });
     expect(waits).toBeLessThanOrEqual(MAX_CONSECUTIVE_TIMEOUTS);
-    const { status, failure, failureMessage } = await bench.sourceNow(source);
+    const { status, failure, failureMessage } = await harness.sourceNow(source);
     expect([status, failure]).toEqual(['error', 'timeout']);
     expect(failureMessage).toContain('The site did not respond in time');
-    expect((await bench.documentOf(source)).status).toBe('error');
+    expect((await harness.documentOf(source)).status).toBe('error');
   },
 );
 
 test('retries a site that refuses connections a little later', async () => {
-  bench.site.reply('/docs/', { status: 503 });
-  const source = await bench.addSource({ maxUrls: 1 });
-  await expect(bench.ingest(source, { isLastAttempt: false })).rejects.toThrow('(503)');
-  expect((await bench.sourceNow(source)).status).toBe('pending');
+  harness.site.reply('/docs/', { status: 503 });
+  const source = await harness.addSource({ maxUrls: 1 });
+  await expect(harness.ingest(source, { isLastAttempt: false })).rejects.toThrow('(503)');
+  expect((await harness.sourceNow(source)).status).toBe('pending');
 });
 
 test('does not end a crawl because of a few unanswered pages', async () => {
-  bench.site.reply('/docs/queues.html', silence);
-  const source = await bench.addSource();
-  await bench.ingest(source, { isLastAttempt: false, headersTimeoutMs, retryWithinMs });
-  expect((await bench.sourceNow(source)).status).toBe('active');
+  harness.site.reply('/docs/queues.html', silence);
+  const source = await harness.addSource();
+  await harness.ingest(source, { isLastAttempt: false, headersTimeoutMs, retryWithinMs });
+  expect((await harness.sourceNow(source)).status).toBe('active');
 });
 
 test('keeps the pages of an interrupted run when the site has failed since', async () => {
   const listed = pages.slice(0, 10);
-  bench.site.reply('/sitemap.xml', {
+  harness.site.reply('/sitemap.xml', {
     body: `<urlset>${listed.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`,
   });
-  for (const path of listed) bench.site.reply(path, manual(path));
-  const source = await bench.addSource({ maxUrls: 1 + listed.length });
+  for (const path of listed) harness.site.reply(path, manual(path));
+  const source = await harness.addSource({ maxUrls: 1 + listed.length });
   const breaking: ParserPool = {
-    ...bench.parserPool,
+    ...harness.parserPool,
     parse(page, options) {
       if (page.url !== source.url) throw new TypeError('the worker is gone');
-      return bench.parserPool.parse(page, options);
+      return harness.parserPool.parse(page, options);
     },
   };
-  const first = bench.ingest(source, { isLastAttempt: false, parserPool: breaking });
+  const first = harness.ingest(source, { isLastAttempt: false, parserPool: breaking });
   await expect(first).rejects.toThrow('the worker is gone');
-  for (const path of listed) bench.site.reply(path, { status: 503 });
-  await bench.ingest(source);
-  expect(await bench.sourceNow(source)).toMatchObject({ status: 'active', progress: { done: 1 } });
+  for (const path of listed) harness.site.reply(path, { status: 503 });
+  await harness.ingest(source);
+  expect(await harness.sourceNow(source)).toMatchObject({ status: 'active', progress: { done: 1 } });
 });

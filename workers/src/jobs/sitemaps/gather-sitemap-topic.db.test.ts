@@ -5,13 +5,13 @@ import { manualPage } from '../../../../test/support/crawl/test-ingest.ts';
 import { sitemapOf, startTestSitemaps } from '../../../../test/support/crawl/test-sitemaps.ts';
 
 test('gathers a topic from the cached pages of a sitemap', async () => {
-  await using bench = await startTestSitemaps();
-  const { dataSource, handlers, site, userId } = bench;
+  await using harness = await startTestSitemaps();
+  const { dataSource, handlers, site, userId } = harness;
   const pages = { '/queues': 'A queue holds jobs.', '/leases': 'A lease expires.' };
   site.reply('/sitemap.xml', sitemapOf(Object.keys(pages).map((path) => site.origin + path)));
   for (const [path, text] of Object.entries(pages)) site.reply(path, manualPage(path, text));
-  const run = await bench.open('/sitemap.xml');
-  expect(await bench.process(run)).toBeUndefined();
+  const run = await harness.open('/sitemap.xml');
+  expect(await harness.process(run)).toBeUndefined();
   const { siteCacheId } = run;
   const sitemapTopicId = await insertSitemapTopic(dataSource, { siteCacheId, userId, name: 'lease' });
   const logger = createLogger({ service: 'test', level: 'silent' });
@@ -24,14 +24,14 @@ test('gathers a topic from the cached pages of a sitemap', async () => {
 });
 
 test('gathers a topic from pages that do not fit in memory together', async () => {
-  await using bench = await startTestSitemaps();
-  const { dataSource, site } = bench;
+  await using harness = await startTestSitemaps();
+  const { dataSource, site } = harness;
   const pages = { '/lease-1': 'A lease starts.', '/lease-2': 'A lease expires.' };
   site.reply('/sitemap.xml', sitemapOf(Object.keys(pages).map((path) => site.origin + path)));
   for (const [path, text] of Object.entries(pages)) site.reply(path, manualPage(path, text));
-  const run = await bench.open('/sitemap.xml');
-  await bench.process(run);
+  const run = await harness.open('/sitemap.xml');
+  await harness.process(run);
   await dataSource.query(`UPDATE singleurl_cache SET markdown = repeat('x', 10_000_000)`);
-  const content = await bench.contentAbout(run, 'lease');
+  const content = await harness.contentAbout(run, 'lease');
   for (const text of Object.values(pages)) expect(content).toContain(text);
 });

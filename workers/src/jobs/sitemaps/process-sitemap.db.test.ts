@@ -16,27 +16,27 @@ import {
   type TestSitemaps,
 } from '../../../../test/support/crawl/test-sitemaps.ts';
 
-let bench: TestSitemaps;
+let harness: TestSitemaps;
 let folders = 0;
 /** The host of this test's site; each test has its own. */
 let at: string;
 
 beforeAll(async () => {
-  bench = await startTestSitemaps();
+  harness = await startTestSitemaps();
 });
 
 beforeEach(() => {
   folders += 1;
-  at = `${bench.site.origin}/${folders}`;
+  at = `${harness.site.origin}/${folders}`;
 });
 
-afterAll(() => bench[Symbol.asyncDispose]());
+afterAll(() => harness[Symbol.asyncDispose]());
 
-const db = () => bench.dataSource;
+const db = () => harness.dataSource;
 const reply = (path: string, answer: Parameters<TestSitemaps['site']['reply']>[1]) =>
-  bench.site.reply(`/${folders}${path}`, answer);
+  harness.site.reply(`/${folders}${path}`, answer);
 const fetchesOf = (path: string) =>
-  bench.site.requests.filter((request) => request === `GET /${folders}${path}`).length;
+  harness.site.requests.filter((request) => request === `GET /${folders}${path}`).length;
 
 /** Serves a sitemap of pages with the given texts, by path. */
 function serve(pages: Readonly<Record<string, string>>): void {
@@ -45,8 +45,8 @@ function serve(pages: Readonly<Record<string, string>>): void {
 }
 
 async function cache(topic: string | null = null) {
-  const run = await bench.open(`/${folders}/sitemap.xml`, topic);
-  const thrown = await bench.process(run);
+  const run = await harness.open(`/${folders}/sitemap.xml`, topic);
+  const thrown = await harness.process(run);
   expect(thrown).toBeUndefined();
   return run;
 }
@@ -65,16 +65,16 @@ test('caches and counts every page of a sitemap and makes it searchable', async 
     failure: null,
     notes: [],
   });
-  const [row] = await bench.dataSource.query(
+  const [row] = await harness.dataSource.query(
     `SELECT sum(length(markdown))::int AS chars FROM singleurl_cache WHERE fullsite_cache_id = $1`,
     [run.siteCacheId],
   );
   expect(cached.contentChars).toBe(row.chars);
   expect(await listCachedUrls(db(), run.siteCacheId)).toEqual([`${at}/queues`, `${at}/leases`]);
-  const content = await bench.contentAbout(run, 'lease');
+  const content = await harness.contentAbout(run, 'lease');
   expect(content).toContain('A lease expires.');
   expect(content).toContain(`Source: [leases](${at}/leases)`);
-  expect(await bench.contentAbout(run, 'zeppelin')).toBe('');
+  expect(await harness.contentAbout(run, 'zeppelin')).toBe('');
 });
 
 test('follows a nested, gzipped index; leaves out URLs on other sites and non-pages, with a note', async () => {
@@ -111,16 +111,16 @@ describe('an invalid sitemap fails with a next step', () => {
   });
 
   test('suggests the sitemap that robots.txt names', async () => {
-    bench.site.reply('/robots.txt', { body: `Sitemap: ${bench.site.origin}/true.xml` });
+    harness.site.reply('/robots.txt', { body: `Sitemap: ${harness.site.origin}/true.xml` });
     reply('/sitemap.xml', '<html><body>Docs</body></html>');
     const cached = await state(await cache());
-    bench.site.reply('/robots.txt', { status: 404 });
-    expect(cached.failureMessage).toContain(`robots.txt names ${bench.site.origin}/true.xml`);
+    harness.site.reply('/robots.txt', { status: 404 });
+    expect(cached.failureMessage).toContain(`robots.txt names ${harness.site.origin}/true.xml`);
   });
 
   test('reports a host that does not exist', async () => {
-    const run = await bench.open('http://127.0.0.1:1/sitemap.xml');
-    await bench.process(run);
+    const run = await harness.open('http://127.0.0.1:1/sitemap.xml');
+    await harness.process(run);
     expect((await state(run)).failureMessage).toMatch(
       /^The sitemap could not be read\. .*We only fetch public addresses/,
     );
@@ -138,13 +138,13 @@ test('retries only failed pages and does not fetch cached ones again', async () 
     { url: `${at}/topics`, failure: 'not_found' },
   ]);
   reply('/leases', manualPage('Leases', 'A lease expires.'));
-  const retry = await bench.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId));
+  const retry = await harness.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId));
   expect(retry).toEqual({ siteCacheId: run.siteCacheId, attempt: 2, retried: 2 });
-  expect(await bench.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId))).toBeNull();
-  await bench.process({ siteCacheId: run.siteCacheId, attempt: 2 });
+  expect(await harness.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId))).toBeNull();
+  await harness.process({ siteCacheId: run.siteCacheId, attempt: 2 });
   expect(await state(run)).toMatchObject({ status: 'complete', found: 3, done: 2, failed: 1 });
   expect(fetchesOf('/queues')).toBe(1);
-  expect(await bench.contentAbout(run, 'lease')).toContain('A lease expires.');
+  expect(await harness.contentAbout(run, 'lease')).toContain('A lease expires.');
 });
 
 test('stops at a site that no longer responds, and the remaining pages can be retried', async () => {
@@ -181,13 +181,13 @@ test('fails a sitemap whose pages all fail; it can be retried', async () => {
     'None of the pages could be fetched. The page does not exist (404). Check the URL',
   );
   reply('/queues', manualPage('Queues', 'A queue holds jobs.'));
-  await bench.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId));
-  await bench.process({ ...run, attempt: 2 });
+  await harness.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId));
+  await harness.process({ ...run, attempt: 2 });
   expect(await state(run)).toMatchObject({ status: 'complete', done: 1, failed: 0, failureMessage: null });
 });
 
 test('obeys robots.txt, and skips pages that repeat or redirect to others', async () => {
-  bench.site.reply('/robots.txt', { body: `User-agent: *\nDisallow: /${folders}/private` });
+  harness.site.reply('/robots.txt', { body: `User-agent: *\nDisallow: /${folders}/private` });
   serve({ '/a': 'The same.', '/b': 'Another.', '/private': 'Secret.', '/old': '' });
   reply('/a', manualPage('Same', 'The same.'));
   reply('/b', manualPage('Same', 'The same.'));
@@ -216,13 +216,13 @@ describe('for a topic', () => {
   test('returns the existing result to a second request', async () => {
     serve({ '/leases': 'A lease expires.' });
     const run = await cache('leases');
-    expect(await bench.open(`/${folders}/sitemap.xml`, 'leases')).toEqual({ ...run, isNew: false });
+    expect(await harness.open(`/${folders}/sitemap.xml`, 'leases')).toEqual({ ...run, isNew: false });
   });
 });
 
 test('joins a request to a run in progress, and replaces an older cache by a newer one', async () => {
   serve({ '/queues': 'A queue holds jobs.' });
-  const opened = await Promise.all([1, 2, 3].map(() => bench.open(`/${folders}/sitemap.xml`)));
+  const opened = await Promise.all([1, 2, 3].map(() => harness.open(`/${folders}/sitemap.xml`)));
   expect(opened.filter((run) => 'isNew' in run && run.isNew)).toHaveLength(1);
   expect(new Set(opened.map(({ siteCacheId }) => siteCacheId)).size).toBe(1);
   const first = await cache();
@@ -237,14 +237,14 @@ test('deletes a cache and its pages after a month without use', async () => {
   const run = await cache();
   await deleteOldSitemaps(db(), 30);
   expect((await state(run)).status).toBe('complete');
-  await bench.dataSource.query(
+  await harness.dataSource.query(
     `UPDATE sitemap_caches SET updated_at = now() - interval '31 days' WHERE site_cache_id = $1`,
     [run.siteCacheId],
   );
   await deleteOldSitemaps(db(), 30);
   await expect(state(run)).rejects.toThrow(NotFoundError);
   expect(
-    await bench.dataSource.query('SELECT 1 FROM singleurl_cache WHERE fullsite_cache_id = $1', [
+    await harness.dataSource.query('SELECT 1 FROM singleurl_cache WHERE fullsite_cache_id = $1', [
       run.siteCacheId,
     ]),
   ).toEqual([]);
@@ -253,6 +253,6 @@ test('deletes a cache and its pages after a month without use', async () => {
 test('does not change a finished run', async () => {
   serve({ '/queues': 'A queue holds jobs.' });
   const run = await cache();
-  expect(await bench.process(run)).toBeUndefined();
+  expect(await harness.process(run)).toBeUndefined();
   expect(fetchesOf('/sitemap.xml')).toBe(1);
 });
