@@ -19,8 +19,8 @@ import { openMenus } from './open-menus.ts';
 const MAX_OWN_LINKS = 2;
 /** Bounds all clicks on a page, whose scripts may hang. */
 const TIMEOUT_MS = 15_000;
-/** A list that still shows new links after this many scrolls is endless. */
-const MAX_SCROLLS = 60;
+/** A list that still shows new links or rows after this time is endless. */
+const MAX_SCROLL_MS = 8_000;
 /** A row of a table that may lack other rows (WAI-ARIA). */
 const ROW = /\baria-rowindex=/;
 /** A list draws its next rows within this time. */
@@ -80,7 +80,8 @@ async function scrollLists(
   const hasRows = ROW.test(page.body);
   const known = new Set(first.links.map(({ url }) => url));
   let found = first;
-  for (let scrolls = 0; scrolls < MAX_SCROLLS && (await controller.scrollLists()); scrolls += 1) {
+  const endsAtMs = performance.now() + MAX_SCROLL_MS;
+  while (performance.now() < endsAtMs && (await controller.scrollLists())) {
     await sleep(SCROLL_PAUSE_MS);
     found = await controller.findNavigation();
     const added = found.links.filter(({ url }) => !known.has(url));
