@@ -49,12 +49,11 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 function unavailable(cause: Error): UnavailableError {
-  const message = 'The database did not respond in time; try again in a moment';
+  const message = 'The database did not respond in time. Try again in a moment';
   return new UnavailableError(message, RETRY_AFTER_SECONDS, { cause });
 }
 
 function full(cause: Error): UnavailableError {
-  const message =
-    'Nothing can be stored: the disk is full (database). Try again after the administrator has freed space';
+  const message = "The database's disk is full. Try again after the administrator has freed space";
   return new UnavailableError(message, RETRY_WHEN_FULL_SECONDS, { cause });
 }

@@ -187,7 +187,7 @@ export async function lockSource(
     [documentUrlId],
   );
   const [source] = rows;
-  if (!source) throw new NotFoundError(`Source ${documentUrlId} is gone`);
+  if (!source) throw new NotFoundError(`Source ${documentUrlId} was deleted`);
   return source;
 }
 
