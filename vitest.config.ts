@@ -68,7 +68,7 @@ const agents: TestProjectConfiguration = {
 export default defineConfig({
   test: {
     // Most tests wait for a database, server or browser for part of their time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     // On a busy machine, the shared stack needs this long to shut down.
     teardownTimeout: 60_000,
     projects: [
