@@ -75,7 +75,7 @@ test('sees the remaining steps until an editor connects', async () => {
 });
 
 test('previews the exact answer of an agent', async () => {
-  await page.getByRole('link', { name: 'Ask as an agent' }).click();
+  await page.getByRole('link', { name: 'Agent preview' }).click();
   await button('Ask').click();
   await see('Question is required');
   await page.getByRole('group', { name: 'Suggestions' }).getByRole('button', { name: 'Mooring' }).click();
@@ -110,7 +110,7 @@ test('opens a logged call with its exact answer when questions are stored', asyn
   await calls.getByText('No match').waitFor();
   await page.getByText('Store questions and answers').click();
   await see('Each question is stored with its exact answer');
-  await page.getByRole('link', { name: 'Ask as an agent' }).click();
+  await page.getByRole('link', { name: 'Agent preview' }).click();
   await ask('how to moor');
   await see(/^[\d,]+ tokens · /);
   const [answer] = await callByCurl('how to moor');

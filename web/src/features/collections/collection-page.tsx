@@ -67,7 +67,7 @@ function AskLink({ collectionId, ...style }: { collectionId: number } & ButtonPr
   return (
     <LinkButton to={`/collections/${collectionId}/preview`} colorPalette="gray" {...style}>
       <MessageSquareTextIcon />
-      Ask as an agent
+      Agent preview
     </LinkButton>
   );
 }

@@ -31,7 +31,7 @@ interface PaletteActions {
 const COLLECTION_PAGES = [
   ['Documents', ''],
   ['MCP Integration', '?tab=mcp'],
-  ['Ask as an agent', '/preview'],
+  ['Agent preview', '/preview'],
   ['Changes', '?tab=changes'],
   ['Export', '?tab=export'],
   ['Calls', '?tab=calls'],
