@@ -28,6 +28,7 @@ test('shows the pages of the application and the documents of each collection wi
 test('finds the export of a collection, the documentation and notifications', () => {
   const paths = (search: string) => matchCommands(commands, search).map(({ path }) => path);
   expect(paths('python export')).toEqual(['/collections/7?tab=export']);
+  expect(paths('python connect')).toEqual(['/collections/7?tab=mcp']);
   expect(paths('documentation help')).toEqual(['/docs']);
   // Installations without a mail server have no section for emails.
   expect(paths('email alerts')).toEqual(['/account-settings']);

@@ -27,14 +27,14 @@ interface PaletteActions {
   readonly showShortcuts: () => void;
 }
 
-/** The tabs and pages of a collection: label and the end of the path. */
+/** The tabs and pages of a collection: label, the end of the path, and further words. */
 const COLLECTION_PAGES = [
-  ['Documents', ''],
-  ['MCP Integration', '?tab=mcp'],
-  ['Agent preview', '/preview'],
-  ['Changes', '?tab=changes'],
-  ['Export', '?tab=export'],
-  ['Calls', '?tab=calls'],
+  ['Documents', '', 'pages urls'],
+  ['MCP Integration', '?tab=mcp', 'connect editor'],
+  ['Agent preview', '/preview', 'ask question'],
+  ['Changes', '?tab=changes', 'history'],
+  ['Export', '?tab=export', 'download'],
+  ['Calls', '?tab=calls', 'log questions'],
 ] as const;
 
 /** The pages of the application and the sections of its settings: label, path and further words. */
@@ -78,7 +78,9 @@ export function paletteCommands(
   });
   return [
     ...collections.flatMap(({ id, name }) => [
-      ...COLLECTION_PAGES.map(([label, suffix]) => link(label, name, `/collections/${id}${suffix}`)),
+      ...COLLECTION_PAGES.map(([label, suffix, keywords]) =>
+        link(label, name, `/collections/${id}${suffix}`, keywords),
+      ),
       action(`add-${id}`, 'Add URL', name, () => actions.addUrl(id)),
       action(`text-${id}`, 'Add Text Doc', name, () => actions.addText(id)),
       action(`edit-${id}`, 'Settings', name, () => actions.editCollection(id)),
