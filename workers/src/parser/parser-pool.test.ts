@@ -41,6 +41,16 @@ describe('parser pool', () => {
     expect(JSON.parse(passagesJson)).toMatchObject([{ text: '# Queues\n\nFirst in, first out.' }]);
   });
 
+  test('never stores half a surrogate pair, where a heading or a long word is cut', async () => {
+    pool = createParserPool(LIMITS);
+    const emoji = '😀'.repeat(1_200);
+    const { passagesJson } = await pool.parse(
+      page(`<h1>Emoji</h1><h2>y${emoji}</h2><p>x${emoji}</p><pre><code>z${emoji}</code></pre>`),
+    );
+    expect(passagesJson).toContain('😀');
+    expect(/\\ud[89a-f]/i.test(passagesJson)).toBe(false);
+  });
+
   test('parses more pages than it has parsers', async () => {
     pool = createParserPool({ ...LIMITS, maxThreads: 2 });
     const parse = pool.parse;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { storableJson, storableText } from '@lectern/shared/db/storable-text.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { readPage } from '../formats/all-formats.ts';
 import { parseHtml } from '../formats/html/dom/parse-html.ts';
@@ -16,7 +17,8 @@ async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply>
   const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
   const passages = withAnchorsOf(page.finalUrl, splitPassages(read, page.finalUrl));
   const tokens = passages.reduce((sum, passage) => sum + passage.tokens, 0) || null;
-  const passagesJson = JSON.stringify(passages);
+  // Cutting headings can leave half a surrogate pair.
+  const passagesJson = storableJson(passages);
   return { kind: 'parsed', page: { ...markdown, contentHash, passagesJson, tokens } };
 }
 
@@ -25,16 +27,15 @@ async function readWithLinks(page: FetchedPage, hasLinks: boolean): Promise<Page
   return hasLinks ? withNavigation(read, page) : read;
 }
 
-/** Removes NUL and replaces lone surrogates, which PostgreSQL refuses. Scripts, JSON and YAML can write both. */
+/** Scripts, JSON and YAML can write characters that PostgreSQL refuses. */
 function toStorable(read: PageMarkdown): PageMarkdown {
-  const text = (given: string) => given.replaceAll('\0', '').toWellFormed();
   return {
     ...read,
-    title: text(read.title),
-    siteName: read.siteName === null ? null : text(read.siteName),
-    markdown: text(read.markdown),
-    anchors: read.anchors.map((each) => ({ ...each, anchor: text(each.anchor) })),
-    links: read.links.map((link) => ({ ...link, text: text(link.text) })),
+    title: storableText(read.title),
+    siteName: read.siteName === null ? null : storableText(read.siteName),
+    markdown: storableText(read.markdown),
+    anchors: read.anchors.map((each) => ({ ...each, anchor: storableText(each.anchor) })),
+    links: read.links.map((link) => ({ ...link, text: storableText(link.text) })),
   };
 }
 

@@ -73,7 +73,7 @@ function splitSentences(line: string): string[] {
 
 /** Cuts a line without sentences, such as minified code, between words. Links stay whole. */
 function cutAtWords(line: string, maxChars: number): string[] {
-  const words = line.match(/\s{1,500}|!?\[[^\]]{0,300}\]\([^)\s]{0,2000}\)|\S{1,500}/g) ?? [line];
+  const words = line.match(/\s{1,500}|!?\[[^\]]{0,300}\]\([^)\s]{0,2000}\)|\S{1,500}/gu) ?? [line];
   const pieces: string[] = [];
   let piece = '';
   for (const word of words) {
