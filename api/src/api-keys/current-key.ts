@@ -8,4 +8,6 @@ export interface CurrentKey {
   /** The only collection that the key may access; null for all. */
   readonly collectionId: number | null;
   readonly user: SessionUser;
+  /** The plan that the owner pays for. With plans off, `user.isPro` is true on any plan. */
+  readonly hasProPlan: boolean;
 }

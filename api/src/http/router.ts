@@ -19,6 +19,8 @@ import type { CountUse, RateRule } from './middleware/rate-limits.ts';
 import { readJsonBody } from './middleware/read-json-body.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
+/** A body can have more invalid fields than a form shows; the reply would be many times larger than the body. */
+const MAX_INVALID_FIELDS = 20;
 
 /** A request parsed by its contract. */
 export interface Call<Params extends z.ZodObject, Body extends z.ZodType, Query extends z.ZodType> {
@@ -236,7 +238,7 @@ function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) {
+  for (const { path, message } of parsed.error.issues.slice(0, MAX_INVALID_FIELDS)) {
     if (path.length > 0) fields[path.join('.')] ??= message;
   }
   throw new InvalidInputError(parsed.error.issues[0]?.message ?? 'Invalid input', fields);

@@ -43,6 +43,7 @@ export const askCollection = endpoint({
   summary:
     'Call a tool and get the exact text that an agent gets; counts as a tool call only with an API key',
   keyScope: 'read',
+  maxBodyBytes: 64 * 1024,
   body: z.object({
     tool: z.enum(AGENT_TOOLS).default('retrieve_technical_documentation'),
     /** The cursor grows with the passages that were sent. */

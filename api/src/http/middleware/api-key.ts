@@ -38,7 +38,7 @@ export function apiKey(deps: RouteDeps): MiddlewareHandler<AppEnv> {
       await countUse(deps, context, 'mcp-request', `rest-${keyId}`);
       // Administrators' tools need a session.
       const user = { ...toSessionUser(owner, deps.plans), isAdmin: false };
-      context.set('apiKey', { keyId, scopes, collectionId, user });
+      context.set('apiKey', { keyId, scopes, collectionId, user, hasProPlan: owner.isPro });
     }
     await next();
   };

@@ -95,6 +95,22 @@ test('does not count, and works without calls left', async () => {
   expect((await ask('retrieve_technical_documentation', { query: 'queue' })).body.isError).toBe(false);
 });
 
+test('works with an API key on a server without plans', async () => {
+  await using open = await startTestApi({ plans: 'off' });
+  const eve = await open.signUp();
+  const { body: owned } = await eve.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+  await createDocument(open.dataSource, owned.id, {
+    pages: [{ url: PAGE, title: 'Queues', passages: ['At most 128 jobs.'] }],
+  });
+  const { body: key } = await eve.call<{ apiKey: string }>('POST', '/api/api-keys', { keyName: 'K' });
+  const response = await open.app.request(`/api/collections/${owned.id}/ask`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ arguments: { query: 'how many jobs' } }),
+  });
+  expect(await response.json()).toMatchObject({ isError: false });
+});
+
 test('accepts only the three tools with arguments of limited length', async () => {
   expect((await ask('rm', { query: 'x' })).status).toBe(400);
   const long = await ask('retrieve_technical_documentation', { query: 'x'.repeat(4_001) });
@@ -105,6 +121,17 @@ test('accepts only the three tools with arguments of limited length', async () =
     cursor: 'x'.repeat(4_001),
   });
   expect(body.text).toContain('The cursor does not belong to this call');
+});
+
+test('refuses a body with thousands of arguments, whose errors would be larger than the body', async () => {
+  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`argument${index}`, null]));
+  expect((await ask('retrieve_technical_documentation', many)).status).toBe(413);
+  const invalid = await ask(
+    'retrieve_technical_documentation',
+    Object.fromEntries(Object.entries(many).slice(0, 500)),
+  );
+  expect(invalid.status).toBe(400);
+  expect(Object.keys((invalid.body as unknown as { fields: object }).fields)).toHaveLength(20);
 });
 
 test('a page that cannot be fetched leaves no document', async () => {

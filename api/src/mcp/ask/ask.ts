@@ -6,6 +6,7 @@ import { getCollection } from '@lectern/shared/db/stores/collections/collections
 import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { CurrentKey } from '../../api-keys/current-key.ts';
 import type { RouteDeps } from '../../deps.ts';
 import { callTool, textOf } from '../call-tool.ts';
 import type { McpServerDeps } from '../mcp-server-deps.ts';
@@ -16,7 +17,7 @@ export interface Ask {
   readonly collectionId: number;
   readonly request: BodyOf<typeof askCollection>;
   /** The API key of the request, which is charged; null for the owner's preview, which is free. */
-  readonly keyId: number | null;
+  readonly key: Pick<CurrentKey, 'keyId' | 'hasProPlan'> | null;
   /** The client's name; null if it sent none. */
   readonly client: string | null;
   readonly signal: AbortSignal;
@@ -26,16 +27,17 @@ export interface Ask {
 export async function ask(
   server: McpServerDeps,
   { plans, now }: Pick<RouteDeps, 'plans' | 'now'>,
-  { user, collectionId, request, keyId, client, signal }: Ask,
+  { user, collectionId, request, key, client, signal }: Ask,
 ): Promise<ReplyOf<typeof askCollection>> {
-  const { id: userId, isPro } = user;
+  const userId = user.id;
+  const isPro = key?.hasProPlan ?? user.isPro;
   const collection = await getCollection(server.db, { userId, collectionId });
   const { revision, mcpServerHash, storesQuestions } = collection;
-  const limit = keyId === null ? null : limitsFor(isPro, plans).toolCallsPerMonth;
+  const limit = key === null ? null : limitsFor(isPro, plans).toolCallsPerMonth;
   const used = limit === null ? 0 : await getMonthUsage(server.db, userId, now());
   const owned = { userId, collectionId, mcpServerHash, revision, storesQuestions };
-  const caller = { ...owned, keyId, client, isPro, limit, used };
-  const deps = keyId === null ? withoutRecords(server) : server;
+  const caller = { ...owned, keyId: key?.keyId ?? null, client, isPro, limit, used };
+  const deps = key === null ? withoutRecords(server) : server;
   const call = { name: request.tool, arguments: request.arguments };
   const startedMs = performance.now();
   const result = await callTool(deps, caller, call, () => signal);

@@ -14,7 +14,7 @@ export function addAskRoutes(router: Router, server: McpServerDeps, deps: RouteD
         user,
         collectionId: params.collectionId,
         request: body,
-        keyId: context.get('apiKey')?.keyId ?? null,
+        key: context.get('apiKey'),
         client: cleanLine(context.req.header('user-agent') ?? '', 100) || null,
         signal: AbortSignal.any([context.req.raw.signal, deps.stopping]),
       }),
