@@ -86,6 +86,20 @@ test('renames a key for its owner and audits it', async () => {
   expect(await list()).toMatchObject([{ keyName: 'Desk' }]);
 });
 
+test('limits changes that have no limit of their own, because the audit log keeps each', async () => {
+  const { body } = await create();
+  const rename = () => ada.call('PATCH', `/api/api-keys/${body.id}`, { keyName: 'Desk' });
+  expect((await rename()).headers.get('ratelimit-policy')).toBe('"change";q=3000;w=3600');
+  const key = `change:user-${ada.userId}`;
+  expect(await api.dataSource.execute('UPDATE rate_limits SET points = 3000 WHERE key = $1', [key])).toBe(1);
+  const refused = await rename();
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    expect.stringContaining('Too many changes (3,000 per hour). Try again in'),
+  ]);
+  await api.dataSource.query('DELETE FROM rate_limits WHERE key = $1', [key]);
+});
+
 test('deletes a key', async () => {
   const { body } = await create();
   expect((await ada.call('DELETE', `/api/api-keys/${body.id}`)).body).toEqual({ success: true });

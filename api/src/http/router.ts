@@ -129,7 +129,7 @@ export function createRouter(deps: RouterDeps): Router {
         return encode(endpoint, await handler({ ...(await parseCall(context, endpoint)), context }));
       });
     },
-    forUser(endpoint, handler, { version, limit, hasSecret = false } = {}) {
+    forUser(endpoint, handler, { version, limit = changeLimit(endpoint), hasSecret = false } = {}) {
       if (needsNoUser(endpoint)) throw new TypeError(`${endpoint.path} is public`);
       const schemaHash = version ? hashToken(JSON.stringify(z.toJSONSchema(endpoint.reply))) : '';
       serve(endpoint, async (context) => {
@@ -171,6 +171,11 @@ export function createRouter(deps: RouterDeps): Router {
     },
   };
   return router;
+}
+
+/** The limit of changes without one of their own. */
+function changeLimit({ method }: Endpoint): RateRule | undefined {
+  return method === 'GET' ? undefined : 'change';
 }
 
 /** The reply as its contract describes it. Throws ZodError for any other reply. */

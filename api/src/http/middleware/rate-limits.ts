@@ -37,6 +37,8 @@ export const RATE_RULES = {
   'export-collection': { noun: 'exports of documentation', limit: 120, windowSeconds: 600 },
   'import-pack': { noun: 'imports of packs', limit: 120, windowSeconds: 3_600 },
   export: { noun: 'exports of the account', limit: 10, windowSeconds: 3_600 },
+  // Each can add to the audit log or to the stored replies of repeatable requests.
+  change: { noun: 'changes', limit: 3_000, windowSeconds: 3_600 },
 } as const;
 
 /** A window that ends later than a new one would was started before the clock was set back. */

@@ -148,7 +148,7 @@ test.each(TABLES)(
   },
 );
 
-test('keeps the last old connection of each client as long as its server exists', async () => {
+test('keeps the last old connection of each of the last 100 clients as long as its server exists', async () => {
   const connect = (server: string, client: string, ageDays: number) =>
     database.db.query(
       `INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, timestamp) VALUES ($1, '1', $2, ${ago('$3')})`,
@@ -158,13 +158,16 @@ test('keeps the last old connection of each client as long as its server exists'
   for (const age of [old + 2, old + 1, old]) await connect(hash, 'Cursor', age);
   for (const age of [old, 1]) await connect(hash, 'Zed', age);
   await connect('of nobody', 'Cursor', old);
+  // A client chooses its name, so its names must not fill the table.
+  for (let index = 0; index < 100; index++) await connect(hash, `Agent ${index}`, old + 3);
   await tidyNow();
   const rows = await database.db.query(
-    'SELECT mcp_server_hash AS server, client_name AS client FROM connection_logs',
+    'SELECT mcp_server_hash AS server, client_name AS client FROM connection_logs ORDER BY timestamp DESC',
   );
-  expect(rows).toEqual([
-    { server: hash, client: 'Cursor' },
+  expect(rows).toHaveLength(100);
+  expect(rows.slice(0, 2)).toEqual([
     { server: hash, client: 'Zed' },
+    { server: hash, client: 'Cursor' },
   ]);
 });
 

@@ -65,16 +65,22 @@ export async function listConnections(
   );
 }
 
-/** Deletes connections that are older than `retentionDays`, except the latest of each client at each server. */
+/**
+ * Deletes connections that are older than `retentionDays`, except the latest one of each of the latest clients of each
+ * server.
+ */
 export async function deleteOldConnections(db: Db, retentionDays: number): Promise<void> {
   await db.query(
-    `DELETE FROM connection_logs old
-      WHERE old.timestamp < now() - make_interval(days => $1)
-        AND (NOT EXISTS (SELECT 1 FROM document_collections c WHERE c.mcp_server_hash = old.mcp_server_hash)
-          OR EXISTS (SELECT 1 FROM connection_logs newer
-                      WHERE newer.mcp_server_hash = old.mcp_server_hash
-                        AND newer.client_name IS NOT DISTINCT FROM old.client_name
-                        AND (newer.timestamp, newer.id) > (old.timestamp, old.id)))`,
+    `DELETE FROM connection_logs
+      WHERE timestamp < now() - make_interval(days => $1)
+        AND id NOT IN (
+          SELECT id
+            FROM (SELECT id, row_number() OVER (PARTITION BY mcp_server_hash ORDER BY timestamp DESC, id DESC) AS place
+                    FROM (SELECT DISTINCT ON (l.mcp_server_hash, l.client_name) l.id, l.mcp_server_hash, l.timestamp
+                            FROM connection_logs l
+                            JOIN document_collections c ON c.mcp_server_hash = l.mcp_server_hash
+                           ORDER BY l.mcp_server_hash, l.client_name, l.timestamp DESC, l.id DESC) latest) clients
+           WHERE place <= ${MAX_CLIENTS})`,
     [retentionDays],
   );
 }
