@@ -34,6 +34,16 @@ test('opens collapsed groups of buttons, and clicks buttons to the next page', a
   expect(routes.sort()).toEqual(['/docs/batches', '/docs/leases']);
 });
 
+test('clicks cards whose titles begin like the button of a consent dialog', async () => {
+  const cards = ['Accept payments', 'Accept a payout', 'Accept all', 'Accept cookies'].map(
+    (title) => `<div role="link" data-path="/docs/${title.replaceAll(' ', '-')}">${title}</div>`,
+  );
+  const routes = await findRoutes(`<main>${TEXT}<div id="cards">${cards.join('')}</div></main><script>
+    cards.onclick = ({ target }) => history.pushState(null, '', target.dataset.path);
+  </script>`);
+  expect(routes).toEqual(['/docs/Accept-payments', '/docs/Accept-a-payout']);
+});
+
 test('finds the links of a virtual list, which holds only the visible ones', async () => {
   const routes =
     await findRoutes(`<main>${TEXT}</main><div id="list" style="height: 200px; overflow: auto"></div><script>
