@@ -56,6 +56,19 @@ test('detects a Markdown file as such when its front matter and an example look 
 });
 
 test.each([
+  ['# Hello', 'page.md', 'markdown'],
+  ['\ufeff> ## Documentation Index', 'page.md', 'markdown'],
+  ['---\ntitle: Hello\n---\n\n<Note>', 'page.mdx', 'markdown'],
+  ['<h1>Hello', 'page.md', 'html'],
+  ['Hello', 'page.md', 'html'],
+  ['# Hello', 'page', 'html'],
+])('detects %j served as HTML at %s as %s', (body, file, format) => {
+  const bytes = Buffer.from(body);
+  const url = `https://docs.acme-docs.com/${file}`;
+  expect(detectFormat(new SourceFile({ url, bytes, contentType: 'text/html' }))?.name).toBe(format);
+});
+
+test.each([
   ['%PDF-1.7 …', 'pdf'],
   ['\r\n\r\n%PDF-1.4 \0 …', 'pdf'],
   ['PK\x03\x04…[Content_Types].xml…word/document.xml', 'docx'],

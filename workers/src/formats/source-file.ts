@@ -5,6 +5,9 @@ const PDF_SIGNATURE = '%PDF-';
 const MARKDOWN_TYPE = /markdown|^text\/mdx$/;
 /** Paths of Markdown pages, which servers often deliver as plain text. */
 const MARKDOWN_PATH = /\.(md|mdx|markdown)$|\/llms(-full)?\.txt$/i;
+const HTML_TYPE = /^(?:text\/html|application\/xhtml\+xml)$/;
+/** A heading, a quotation or front matter, which no HTML page starts with. */
+const MARKDOWN_START = /^\s*(?:#{1,6} |> |---\r?\n)/;
 /** Media types that do not identify a format. */
 const GENERIC_TYPE = /^$|^text\/plain$|^application\/octet-stream$/;
 const TEXT_TYPE =
@@ -41,8 +44,15 @@ export class SourceFile {
     return URL.parse(this.url)?.pathname ?? '';
   }
 
+  get isHtmlType(): boolean {
+    return HTML_TYPE.test(this.mediaType);
+  }
+
+  /** Some servers declare the Markdown of their pages as HTML. */
   get isMarkdown(): boolean {
-    return MARKDOWN_TYPE.test(this.mediaType) || (this.hasGenericType && MARKDOWN_PATH.test(this.pathname));
+    if (MARKDOWN_TYPE.test(this.mediaType)) return true;
+    if (!MARKDOWN_PATH.test(this.pathname)) return false;
+    return this.hasGenericType || (this.isHtmlType && MARKDOWN_START.test(this.text));
   }
 
   get hasGenericType(): boolean {

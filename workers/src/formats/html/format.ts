@@ -6,8 +6,6 @@ import type { SourceFile } from '../source-file.ts';
 import { addSections } from './add-sections.ts';
 import { readHtmlPage } from './read-html-page.ts';
 
-const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
-
 /** The start of a complete HTML page. */
 const PAGE_START = /^<(!doctype html|html|head|body)[\s>]/i;
 
@@ -25,7 +23,7 @@ export const html: Format = {
   limits: TEXT_LIMITS,
   detects: (file) => {
     const start = skipPrologue(file.text.slice(0, SNIFFED_CHARS));
-    if (HTML_TYPES.includes(file.mediaType)) return !FEED_START.test(start);
+    if (file.isHtmlType) return !FEED_START.test(start) && !file.isMarkdown;
     return PAGE_START.test(start) || (mayBeFragment(file) && FRAGMENT_START.test(start));
   },
   read: readPageOrDefinition,
