@@ -128,11 +128,11 @@ function isTrap(anchor: Element): boolean {
   return /\bnofollow\b/i.test(anchor.attribs.rel ?? '') && isInHiddenElement(anchor);
 }
 
-/** The page that a script shows in a frame: `#t=setup.htm` (RoboHelp), `#Content/setup.htm` (MadCap Flare). */
+/** The page that a script shows in a frame: `#t=guide%2Fsetup.htm` (RoboHelp), `#Content/setup.htm` (MadCap Flare). */
 const FILE_IN_FRAGMENT = /#(?:t=)?([\w%~][\w%~./-]*\.html?)(?=$|[?&#])/i;
 
 function fileInFragment(url: string): string | null {
-  return FILE_IN_FRAGMENT.exec(url)?.[1] ?? null;
+  return FILE_IN_FRAGMENT.exec(url)?.[1]?.replace(/%2f/gi, '/') ?? null;
 }
 
 /** Keeps a fragment that starts like a path (`#/`, `#!`), which names a page of a single-page application. */

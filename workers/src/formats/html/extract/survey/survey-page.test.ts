@@ -68,6 +68,7 @@ test.each([
 test.each([
   ['#t=Load%20paper.htm', 'Load%20paper.htm'],
   ['#t=Load%20paper.htm&rhtocid=_1', 'Load%20paper.htm'],
+  ['#t=Trays%2FLoad.htm', 'Trays/Load.htm'],
   ['#Content/Trays/Load.htm', 'Content/Trays/Load.htm'],
   ['Default.htm#Trays/Load.html?Highlight=tray', 'Trays/Load.html'],
 ])('follows %s to the file in its fragment, which a script shows in a frame', (href, path) => {
