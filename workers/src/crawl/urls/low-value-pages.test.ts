@@ -27,7 +27,7 @@ test.each([
   '/log/2026-11-23',
   '/blog/page/2/',
   '/wiki/kettle?action=history',
-  '/component/mailto/?tmpl=component&link=aHR0cA',
+  '/guide/12-boiling?tmpl=component&layout=default',
   '/list?sort=name&page=2',
   '/kettle/docs/commit/9a294e01c5a0e0c4fe1b6f13bfabe4703b75ecdc',
   '/kettle/docs/src/commit/9a294e01c5a0e0c4fe1b6f13bfabe4703b75ecdc/boil.md',

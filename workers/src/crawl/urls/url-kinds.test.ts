@@ -21,6 +21,7 @@ test.each([
   '/reference?url=https://api.acme-docs.com/openapi.json',
   '/wiki/Special:AllPages',
   '/guide/votes',
+  '/schemes/mailto/',
   '/wiki/Node.js',
 ])('accepts %s as a likely page', (path) => {
   expect(isLikelyPage(SITE + path)).toBe(true);
@@ -60,6 +61,8 @@ test.each([
   '/share?u=https://example.org/',
   '/support/solutions/articles/43000560/thumbs_up',
   '/questions/7/vote-down',
+  '/component/mailto/?tmpl=component&link=aHR0cA',
+  '/index.php?option=com_mailto&tmpl=component&link=aHR0cA',
   '/hc/en-us/requests/new',
   '/hc/en-us/profiles/360001-Ada',
   '/hc/en-us/signin?return_to=%2Fhc%2Fen-us',

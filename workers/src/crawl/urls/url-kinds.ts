@@ -22,10 +22,10 @@ const OTHER_FOLDERS =
 
 /**
  * Forms, histories, old versions, encoded sources and calendar files, to which wikis, comments and calendars link from each
- * page (MediaWiki, MoinMoin, DokuWiki, TWiki, WordPress, Gitiles, The Events Calendar).
+ * page (MediaWiki, MoinMoin, DokuWiki, TWiki, WordPress, Joomla, Gitiles, The Events Calendar).
  */
 const PAGE_TOOLS =
-  /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|export_\w+|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=|rev=\d|format=(?:pdf|te?xt)\b|(?:outlook-)?ical=)/i;
+  /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|export_\w+|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=|rev=\d|format=(?:pdf|te?xt)\b|option=com_mailto\b|(?:outlook-)?ical=)/i;
 
 /** Special pages of MediaWiki about one page or visitor, to which each page of a wiki links. */
 const WIKI_TOOLS =
@@ -35,9 +35,9 @@ const WIKI_TOOLS =
 const WIKI_TOOLS_IN_OTHER_LANGUAGES =
   /[/=](?:Spezial|Spécial|Especial|Speciale|Speciaal|Speciel|Spesial|Speciální|Specjalna|Toiminnot|Özel|Đặc_biệt|Ειδικό|Служебная|Спеціальна|特別|特殊|특수|خاص|ویژه|מיוחד):/i;
 
-/** Links of buttons that rate a page (Freshdesk, Discourse), and the forms and profiles of Zendesk. */
-const HELP_CENTER_TOOL =
-  /\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$|\/hc\/[\w-]+\/(?:requests\/new|profiles\/|signin)/i;
+/** Links of buttons that rate a page (Freshdesk, Discourse), the forms and profiles of Zendesk, and the mail form of Joomla. */
+const SITE_TOOL =
+  /\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$|\/hc\/[\w-]+\/(?:requests\/new|profiles\/|signin)|\/component\/mailto\/?$/i;
 
 const MAX_URL_CHARS = 2_048;
 const MAX_SEGMENTS = 20;
@@ -55,7 +55,7 @@ export function isLikelyPage(href: string): boolean {
     !PAGE_TOOLS.test(search) &&
     !isWikiTool(pathname + search) &&
     !isExit(href) &&
-    !HELP_CENTER_TOOL.test(pathname) &&
+    !SITE_TOOL.test(pathname) &&
     !isTrap(pathname) &&
     !hasRepeatedParameter(search) &&
     !isSearchPage(href)
