@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const started = Promise.withResolvers<App['fetch']>();
   let fetch: Fetch = createStartingApp(started.promise).fetch;
   let release = async () => {};
-  const concurrencyLimit = new ConcurrencyLimit();
+  const concurrencyLimit = new ConcurrencyLimit({ trustedProxies: config.TRUSTED_PROXIES });
   const server = await serveHttp((request, env) => fetch(request, env), config.PORT, concurrencyLimit);
   const drain = createDrain(server);
 
@@ -75,7 +75,10 @@ async function main(): Promise<void> {
   const connected = await connect(config, logger, { draining: draining.signal, stopping: stopping.signal });
   if (connected.deps.metrics) concurrencyLimit.measure(connected.deps.metrics);
   release = connected.release;
-  const { fetch: serve } = createApp(connected.deps);
+  const { fetch: serve } = createApp({
+    ...connected.deps,
+    recordVerified: (token) => concurrencyLimit.recordVerified(token),
+  });
   fetch = serve;
   started.resolve(serve);
   logger.info({ port: config.PORT, publicUrl: config.PUBLIC_URL }, 'api started');

@@ -41,7 +41,7 @@ export interface McpServerDeps {
 /** What `createMcpServerDeps` needs. */
 export interface McpSettings
   extends Pick<Deps, 'dataSource' | 'logger' | 'publicUrl' | 'plans' | 'appSecret' | 'crawlAllowedHosts'>,
-    Pick<Deps, 'relayOutbox' | 'countUse' | 'metrics' | 'tracing' | 'embedding'> {
+    Pick<Deps, 'relayOutbox' | 'countUse' | 'recordVerified' | 'metrics' | 'tracing' | 'embedding'> {
   /** How long an agent waits for a page to be fetched; 12 s by default. */
   readonly liveWaitMs?: number;
   /** Stops listening for changes. */

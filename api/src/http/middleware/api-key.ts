@@ -30,10 +30,12 @@ export function apiKey(deps: RouteDeps): MiddlewareHandler<AppEnv> {
     const basicKey = readBasicKey(context.req);
     context.set('apiKey', null);
     if (hasKey || basicKey !== null) {
-      const keyHash = hashApiKey(basicKey ?? readApiKey(headers, deps.publicUrl), deps.appSecret);
+      const key = basicKey ?? readApiKey(headers, deps.publicUrl);
+      const keyHash = hashApiKey(key, deps.appSecret);
       const client = headers.get('user-agent')?.slice(0, MAX_CLIENT_CHARACTERS) ?? null;
       const holder = await useApiKey(deps.db, { keyHash, client, now: deps.now() });
       if (!holder) throw invalidKey(deps.publicUrl);
+      deps.recordVerified?.(key);
       const { keyId, scopes, collectionId, ...owner } = holder;
       await countUse(deps, context, 'mcp-request', `rest-${keyId}`);
       // Administrators' tools need a session.

@@ -15,11 +15,18 @@ const WITH_PORT = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/;
  * X-Forwarded-For; addresses before that come from the client and are ignored.
  */
 export function createClientAddress(trustedProxies: number): ClientAddress {
-  return (context) => {
-    const forwarded = (context.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
-    const address = trustedProxies > 0 ? forwarded.at(-trustedProxies) : remoteAddress(context);
-    return toClientKey(address ?? '');
-  };
+  return (context) =>
+    toClientAddress(trustedProxies, context.req.header('x-forwarded-for'), remoteAddress(context));
+}
+
+/** The same for the X-Forwarded-For header and the address of a connection. */
+export function toClientAddress(
+  trustedProxies: number,
+  forwardedFor: string | undefined,
+  connectedFrom: string | undefined,
+): string {
+  const forwarded = (forwardedFor ?? '').split(',').map((part) => part.trim());
+  return toClientKey((trustedProxies > 0 ? forwarded.at(-trustedProxies) : connectedFrom) ?? '');
 }
 
 function remoteAddress(context: Context): string | undefined {

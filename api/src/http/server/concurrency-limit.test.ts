@@ -16,22 +16,24 @@ async function start(options: ConcurrencyOptions) {
   const running: { sender: string; response: ServerResponse }[] = [];
   const listener = limit.wrap((request, response) => {
     if (!request.url?.startsWith('/api/')) return response.end('cheap');
-    running.push({ sender: request.headers.authorization ?? '', response });
+    running.push({ sender: (request.headers.authorization ?? '').replace('Bearer ', ''), response });
   });
   server = await listen(createServer(listener));
   const { origin, port } = server;
   const readMetric = async (name: string) => (await registry.getSingleMetric(name)?.get())?.values ?? [];
   const waiting = async () => (await readMetric('http_server_requests_waiting'))[0]?.value;
-  const send = (sender: string, path = '/api/site', signal?: AbortSignal) =>
-    fetch(origin + path, {
-      headers: sender.startsWith('lectern_session=')
-        ? { authorization: 'Basic of-a-proxy', cookie: sender }
-        : { authorization: sender },
-      ...(signal && { signal }),
-    });
+  const sendHeaders = (headers: Record<string, string>, path = '/api/site', signal?: AbortSignal) =>
+    fetch(origin + path, { headers, ...(signal && { signal }) });
+  /** Sends a request with a verified API key. */
+  const send = (sender: string, path?: string, signal?: AbortSignal) => {
+    limit.recordVerified(sender);
+    return sendHeaders({ authorization: `Bearer ${sender}` }, path, signal);
+  };
   return {
+    limit,
     port,
     send,
+    sendHeaders,
     waiting,
     /** Sends a request and resolves with its pending response once it waits in the queue. */
     async enqueue(sender: string, signal?: AbortSignal) {
@@ -110,12 +112,46 @@ test('rejects the new request when no sender has more queued ones', async () => 
   }
 });
 
-test('tells users apart by their sessions behind a proxy that sends one Authorization header for all', async () => {
-  const { begin, send, runningSenders, rejected } = await start({ maxRunningPerSender: 1, maxQueued: 0 });
-  await begin('lectern_session=a');
-  send('lectern_session=b').catch(() => {});
+/** How many of two requests run at the same time, when each sender may run one. */
+async function countRunning(
+  first: Record<string, string>,
+  second: Record<string, string>,
+  verified: string[],
+) {
+  const options = { maxRunningPerSender: 1, maxQueued: 0, trustedProxies: 1 };
+  const { limit, sendHeaders, runningSenders, rejected } = await start(options);
+  for (const token of verified) limit.recordVerified(token);
+  for (const headers of [first, second])
+    sendHeaders({ 'x-forwarded-for': '2001:db8::1', ...headers }).catch(() => {});
   await expect.poll(async () => runningSenders().length + (await rejected()).sender).toBe(2);
-  expect(runningSenders()).toHaveLength(2);
+  return runningSenders().length;
+}
+
+test('tells users apart by their sessions behind a proxy that sends one Authorization header for all', async () => {
+  const headers = (cookie: string) => ({ authorization: 'Basic of-a-proxy', cookie });
+  const [a, b] = [headers('lectern_session=a'), headers('x=1; __Host-lectern_session=b')];
+  expect(await countRunning(a, b, ['a', 'b'])).toBe(2);
+});
+
+test.each<[string, Record<string, string>, Record<string, string>]>([
+  ['session cookies', { cookie: 'lectern_session=x' }, { cookie: 'lectern_session=y' }],
+  ['API keys', { authorization: 'Bearer lct_x' }, { authorization: 'Bearer lct_y' }],
+  ['x-api-key headers', { 'x-api-key': 'lct_x' }, { 'x-api-key': 'lct_y' }],
+  ['Authorization headers', { authorization: 'Basic x' }, { authorization: 'Basic y' }],
+  ['addresses of one IPv6 network', {}, { 'x-forwarded-for': '2001:db8::2' }],
+])('counts invented %s as one sender', async (_name, first, second) => {
+  expect(await countRunning(first, second, [])).toBe(1);
+});
+
+test('tells callers without a verified token apart by their address', async () => {
+  expect(await countRunning({}, { 'x-forwarded-for': '192.0.2.1' }, [])).toBe(2);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['cookie whose name ends like that of the session', { cookie: 'x_lectern_session=x; lectern_session=a' }],
+  ['API key', { cookie: 'lectern_session=a', authorization: 'Bearer lct_x', 'x-api-key': 'lct_y' }],
+])('counts a signed-in user who adds an invented %s as the same sender', async (_name, headers) => {
+  expect(await countRunning({ cookie: 'lectern_session=a' }, headers, ['a'])).toBe(1);
 });
 
 test('leaves slots free for others while one sender uses all of its own', async () => {

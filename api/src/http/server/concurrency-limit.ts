@@ -1,5 +1,7 @@
-import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { toClientAddress } from '../middleware/client-address.ts';
 import { type RejectionReason, rejectRequest } from './reject-request.ts';
 
 const DEFAULTS = {
@@ -10,6 +12,8 @@ const DEFAULTS = {
   maxQueued: 100,
   /** A request that runs longer waits for something else, such as a page that is fetched, and frees its slot. */
   slotMs: 1_000,
+  /** Number of reverse proxies that append to X-Forwarded-For. */
+  trustedProxies: 0,
 };
 
 export type ConcurrencyOptions = Partial<typeof DEFAULTS>;
@@ -19,7 +23,7 @@ interface QueuedRequest {
   readonly reject: (reason: RejectionReason) => void;
 }
 
-/** The requests of an API key or a session. */
+/** The requests of a verified API key or session, or the other requests of a client address. */
 interface Sender {
   readonly key: string;
   running: number;
@@ -32,7 +36,9 @@ interface Sender {
  * can be other spellings of a limited path.
  */
 const LIMITED_URLS = /^(?:\/(?:api|mcp|packages|admin)\/|[^/]|[^?]*(?:%|\\|\/\.))/;
-const SESSION_COOKIE = /lectern_session=([^;]+)/;
+const SESSION_COOKIE = /(?:^|;) *(?:__Host-)?lectern_session=([^;]+)/;
+const MAX_VERIFIED_TOKENS = 10_000;
+const VERIFIED_MS = 600_000;
 
 /**
  * Limits concurrent requests; the others wait in a bounded queue that serves senders in turn. A request that does
@@ -42,6 +48,7 @@ export class ConcurrencyLimit {
   readonly #limits: typeof DEFAULTS;
   /** Senders with requests; those with queued ones in the order of their turns. */
   readonly #senders = new Map<string, Sender>();
+  readonly #verifiedTokens = new LRUCache<string, true>({ max: MAX_VERIFIED_TOKENS, ttl: VERIFIED_MS });
   readonly #rejected: Record<RejectionReason, number> = { overload: 0, sender: 0 };
   #usedSlots = 0;
   #queueLength = 0;
@@ -50,12 +57,17 @@ export class ConcurrencyLimit {
     this.#limits = { ...DEFAULTS, ...options };
   }
 
+  /** Counts the next requests with this API key or session token as those of one sender, wherever they come from. */
+  recordVerified(token: string): void {
+    this.#verifiedTokens.set(token, true);
+  }
+
   /** The same listener behind the limit. */
   wrap(listener: RequestListener): RequestListener {
     return (request, response) => {
-      const { url = '', headers } = request;
+      const { url = '' } = request;
       if (!LIMITED_URLS.test(url)) return listener(request, response);
-      const key = senderOf(headers);
+      const key = this.#senderOf(request);
       const sender = this.#senders.get(key) ?? { key, running: 0, queued: [] };
       const start = () => {
         response.off('close', leaveQueue);
@@ -96,6 +108,14 @@ export class ConcurrencyLimit {
         for (const [reason, count] of Object.entries(rejected)) this.inc({ reason }, count);
       },
     });
+  }
+
+  /** Invented tokens must not count as senders, and a verified one counts as the same whatever is sent along with it. */
+  #senderOf({ headers, socket }: IncomingMessage): string {
+    const verified = tokensOf(headers).find((token) => this.#verifiedTokens.has(token));
+    if (verified !== undefined) return verified;
+    const forwardedFor = headers['x-forwarded-for']?.toString();
+    return toClientAddress(this.#limits.trustedProxies, forwardedFor, socket.remoteAddress);
   }
 
   #hasRoom({ running }: Sender): boolean {
@@ -163,12 +183,9 @@ export class ConcurrencyLimit {
   }
 }
 
-/**
- * The API key or the session that a request names, not verified yet; '' when it names neither. Other Authorization
- * headers count last, because a proxy may send the same one for all users.
- */
-function senderOf({ authorization = '', cookie = '', ...headers }: IncomingHttpHeaders): string {
-  const key = /^bearer +lct_/i.test(authorization) ? authorization : headers['x-api-key'];
-  if (typeof key === 'string') return key;
-  return SESSION_COOKIE.exec(cookie)?.[1] ?? authorization;
+/** The API keys and the session token of a request, not verified yet. */
+function tokensOf({ authorization = '', cookie = '', ...headers }: IncomingHttpHeaders): string[] {
+  const [, bearer] = /^bearer +(\S+)/i.exec(authorization) ?? [];
+  const [, session] = SESSION_COOKIE.exec(cookie) ?? [];
+  return [bearer, headers['x-api-key']?.toString().trim(), session].filter((token) => token !== undefined);
 }

@@ -39,10 +39,12 @@ export function createMcpEndpoint(
     try {
       const refusal = findOriginProblem(request.headers, publicUrl);
       if (refusal !== null) return jsonRpcError(403, JSON_RPC_CODES.serverError, refusal);
-      const keyHash = hashApiKey(readApiKey(request.headers, publicUrl), appSecret);
+      const key = readApiKey(request.headers, publicUrl);
+      const keyHash = hashApiKey(key, appSecret);
       keyRateLimit.count(keyHash);
       const mcpServerHash = SERVER_HASH.test(hash) ? hash : '';
       const identified = await identifyCaller({ findKeyOwner, plans, publicUrl }, { keyHash, mcpServerHash });
+      deps.recordVerified?.(key);
       const message = await readMessage(request);
       if (message instanceof Response) return message;
       for (let counted = 1; counted < messagesOf(message.json); counted += 1) keyRateLimit.count(keyHash);
