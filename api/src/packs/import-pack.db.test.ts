@@ -55,6 +55,26 @@ async function upload(bytes: Uint8Array<ArrayBuffer>, user = ada, type = PACK_TY
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
+/** Starts an upload that stops after its first byte; resolves with the function that ends it once the byte is read. */
+async function uploadSlowly(user: SignedUpBrowser) {
+  const { collectionId: own } = await createCollection(api.dataSource, user.userId);
+  const firstByteRead = Promise.withResolvers<void>();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  writer.write(new Uint8Array(1)).then(firstByteRead.resolve, firstByteRead.reject);
+  const response = user.request(`/api/collections/${own}/packs`, {
+    method: 'POST',
+    headers: { 'content-type': PACK_TYPE, origin: api.publicUrl },
+    body: readable,
+    duplex: 'half',
+  });
+  await firstByteRead.promise;
+  return async () => {
+    await writer.close();
+    return (await response).status;
+  };
+}
+
 const countRows = async () => {
   const [{ sources, packs, chunks }] = await api.dataSource.query(
     `SELECT (SELECT count(*)::int FROM document_urls WHERE collection_id = $1) AS sources,
@@ -107,6 +127,17 @@ describe('a pack', () => {
   test('without a search index is accepted, because the index is rebuilt', async () => {
     const { status } = await upload(await fileOf(`${PACK} DROP TABLE chunks_fts`));
     expect(status).toBe(201);
+  });
+
+  test('is imported and exported while three other users upload slowly', async () => {
+    const others = await Promise.all([1, 2, 3].map(() => api.signUp()));
+    const slow = await Promise.all(others.flatMap((user) => [uploadSlowly(user), uploadSlowly(user)]));
+    const { status, body } = await upload(await fileOf(PACK));
+    const exported = await ada.request(`/api/recent_documents/${body.id}/pack.db`);
+    await exported.arrayBuffer();
+    const ended = await Promise.all(slow.map((end) => end()));
+    expect([status, exported.status]).toEqual([201, 200]);
+    expect(ended).toEqual(slow.map(() => 400));
   });
 
   test('is not added to a collection of another user', async () => {

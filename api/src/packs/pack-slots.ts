@@ -26,8 +26,8 @@ export interface PackSlots {
   take(userId: number): () => void;
 }
 
-/** Creates the slots of a process. */
-export function createPackSlots(): PackSlots {
+/** Creates the slots of a process; `maxPacks` is the limit for all users together. */
+export function createPackSlots(maxPacks = MAX_PACKS): PackSlots {
   const taken = new Set<{ readonly userId: number }>();
   return {
     take(userId) {
@@ -36,7 +36,7 @@ export function createPackSlots(): PackSlots {
         const message = `You are already importing or exporting ${MAX_PACKS_PER_USER} packs. Wait until one is done`;
         throw new TooManyRequestsError(message, RETRY_AFTER_SECONDS);
       }
-      if (taken.size >= MAX_PACKS)
+      if (taken.size >= maxPacks)
         throw new UnavailableError(
           'Too many packs are being imported or exported. Try again in a moment',
           RETRY_AFTER_SECONDS,

@@ -6,44 +6,72 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { PACK_TYPE } from '@lectern/shared/contracts/exports.ts';
+import { UnavailableError } from '@lectern/shared/errors.ts';
 import { PACK_LIMITS } from '@lectern/shared/packs/pack.ts';
 import { HTTPException } from 'hono/http-exception';
 
 const TYPES = new RegExp(`^(?:${PACK_TYPE}|application/octet-stream)\\s*(?:;|$)`, 'i');
 
+/** The temporary folder may be in memory. Only bytes that have arrived count, so slow uploads take almost nothing. */
+const MAX_UPLOADED_BYTES = 6 * PACK_LIMITS.fileBytes;
+const RETRY_AFTER_SECONDS = 10;
+
+/** The space that all uploads together take in the temporary folder. */
+export interface UploadSpace {
+  bytes: number;
+}
+
+/** Creates the space of a process. */
+export function createUploadSpace(): UploadSpace {
+  return { bytes: 0 };
+}
+
 /**
  * Saves the file in the body of a request for the time of `use`. Throws an HTTPException: 415 for another content type, 413
- * over the size limit, and 400 for an incomplete body.
+ * over the size limit, and 400 for an incomplete body. Throws UnavailableError when all uploads together are too large.
  */
 export async function saveUpload<Result>(
   { headers, body, signal }: Request,
+  space: UploadSpace,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
   const type = headers.get('content-type') ?? '';
   if (!TYPES.test(type)) throw new HTTPException(415, { message: `The content type must be ${PACK_TYPE}` });
   if (Number(headers.get('content-length')) > PACK_LIMITS.fileBytes) throw tooLarge();
   const folder = await mkdtemp(join(tmpdir(), 'lectern-upload-'));
+  const uploaded = { bytes: 0 };
   try {
     const path = join(folder, 'pack.db');
     // Node's and the browser's types of streams differ in their iterators only.
     const chunks = Readable.fromWeb((body ?? new ReadableStream()) as NodeReadableStream<Uint8Array>);
-    await pipeline(chunks, limitSize, createWriteStream(path, { flags: 'wx' }), { signal }).catch(
+    const limit = (source: AsyncIterable<Uint8Array>) => limitSize(source, uploaded, space);
+    await pipeline(chunks, limit, createWriteStream(path, { flags: 'wx' }), { signal }).catch(
       (cause: unknown) => {
-        if (cause instanceof HTTPException) throw cause;
+        if (cause instanceof HTTPException || cause instanceof UnavailableError) throw cause;
         throw new HTTPException(400, { message: 'The file is incomplete. Upload it again', cause });
       },
     );
     return await use(path);
   } finally {
     await rm(folder, { recursive: true, force: true });
+    space.bytes -= uploaded.bytes;
   }
 }
 
-async function* limitSize(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let size = 0;
+async function* limitSize(
+  chunks: AsyncIterable<Uint8Array>,
+  uploaded: { bytes: number },
+  space: UploadSpace,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
-    size += chunk.byteLength;
-    if (size > PACK_LIMITS.fileBytes) throw tooLarge();
+    uploaded.bytes += chunk.byteLength;
+    space.bytes += chunk.byteLength;
+    if (uploaded.bytes > PACK_LIMITS.fileBytes) throw tooLarge();
+    if (space.bytes > MAX_UPLOADED_BYTES)
+      throw new UnavailableError(
+        'Too many packs are being imported. Try again in a moment',
+        RETRY_AFTER_SECONDS,
+      );
     yield chunk;
   }
 }

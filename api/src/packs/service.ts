@@ -10,10 +10,13 @@ import { requirePageLimit } from '../documents/document-to-add.ts';
 import { type DocumentReply, toDocumentReply } from '../documents/to-reply.ts';
 import type { PackSlots } from './pack-slots.ts';
 import { packToAdd } from './pack-to-add.ts';
-import { saveUpload } from './save-upload.ts';
+import { saveUpload, type UploadSpace } from './save-upload.ts';
 
 export interface PacksDeps extends ServiceDeps, Pick<Deps, 'site'> {
   readonly packSlots: PackSlots;
+  /** The uploads of each user, which take no pack slot until their file has arrived. */
+  readonly uploadSlots: PackSlots;
+  readonly uploadSpace: UploadSpace;
   /** Limits the processes that read packs. */
   readonly limitReads: LimitFunction;
 }
@@ -24,7 +27,7 @@ export interface PacksDeps extends ServiceDeps, Pick<Deps, 'site'> {
  * `PackSlots`, `saveUpload` and `addDocument` do.
  */
 export async function importPack(
-  { db, transact, site, packSlots, limitReads, relayOutbox }: PacksDeps,
+  { db, transact, site, packSlots, uploadSlots, uploadSpace, limitReads, relayOutbox }: PacksDeps,
   user: SessionUser,
   collectionId: number,
   request: Request,
@@ -40,10 +43,12 @@ export async function importPack(
       await recordAudit(inTransaction, { userId: user.id, type: 'pack_imported', details });
     });
   };
-  const free = packSlots.take(user.id);
-  const { document } = await saveUpload(request, (path) =>
-    limitReads(() => readPackFile(path, store)),
-  ).finally(free);
+  const readUpload = async (path: string) => {
+    const free = packSlots.take(user.id);
+    return limitReads(() => readPackFile(path, store)).finally(free);
+  };
+  const freeUpload = uploadSlots.take(user.id);
+  const { document } = await saveUpload(request, uploadSpace, readUpload).finally(freeUpload);
   relayOutbox();
   return toDocumentReply(document);
 }
