@@ -76,7 +76,7 @@ export const NAVIGATION_SELECTORS = {
    * The words of controls that do something other than show a page. Some end titles too, such as "Batch run", or begin them,
    * such as "Accept payments". `null` stands for the code of a control without any.
    */
-  action: String.raw`\b(?:(?:sign|log)[ /-]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|checkout|subscribe|unsubscribe|vote|download|upload|copy|share|print|theme|dark|light|language|lang|locale|search|close|accept(?! (?!all|and|cookies?|our|the|terms|null)\w)|agree|submit|post/back|save|send|edit|play|reset|(?<!\w )(?:order|report|run))\b`,
+  action: String.raw`\b(?:(?:sign|log)[ /-]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|checkout|subscribe|unsubscribe|vote|download|upload|copy|share|print|theme|dark|light|language|lang|locale|search|close|accept(?! (?!all|and|cookies?|essential|necessary|only|our|recommended|selected|the|terms|null)\w)|agree|submit|post/back|save|send|edit|play|reset|(?<!\w )(?:order|report|run))\b`,
   /** Buttons outside menus that lead to other pages or show a list of them. */
   pager: String.raw`^(?:[←→«»‹›]|next|previous|continue)(?![\p{L}\p{N}])|\b(?:browse|all (?:topics|articles|pages)|contents)\b`,
   /** Options of menus with a script, unless this submits a form or their values are URLs. */

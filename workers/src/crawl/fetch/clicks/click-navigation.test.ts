@@ -35,7 +35,7 @@ test('opens collapsed groups of buttons, and clicks buttons to the next page', a
 });
 
 test('clicks cards whose titles begin like the button of a consent dialog', async () => {
-  const cards = ['Accept payments', 'Accept a payout', 'Accept all', 'Accept cookies'].map(
+  const cards = ['Accept payments', 'Accept a payout', 'Accept all', 'Accept selected', 'Accept cookies'].map(
     (title) => `<div role="link" data-path="/docs/${title.replaceAll(' ', '-')}">${title}</div>`,
   );
   const routes = await findRoutes(`<main>${TEXT}<div id="cards">${cards.join('')}</div></main><script>
