@@ -71,16 +71,16 @@ export async function listConnections(
  */
 export async function deleteOldConnections(db: Db, retentionDays: number): Promise<void> {
   await db.query(
-    `DELETE FROM connection_logs
-      WHERE timestamp < now() - make_interval(days => $1)
-        AND id NOT IN (
-          SELECT id
+    `DELETE FROM connection_logs old
+      WHERE old.timestamp < now() - make_interval(days => $1)
+        AND NOT EXISTS (
+          SELECT 1
             FROM (SELECT id, row_number() OVER (PARTITION BY mcp_server_hash ORDER BY timestamp DESC, id DESC) AS place
                     FROM (SELECT DISTINCT ON (l.mcp_server_hash, l.client_name) l.id, l.mcp_server_hash, l.timestamp
                             FROM connection_logs l
                             JOIN document_collections c ON c.mcp_server_hash = l.mcp_server_hash
                            ORDER BY l.mcp_server_hash, l.client_name, l.timestamp DESC, l.id DESC) latest) clients
-           WHERE place <= ${MAX_CLIENTS})`,
+           WHERE clients.id = old.id AND place <= ${MAX_CLIENTS})`,
     [retentionDays],
   );
 }
