@@ -1,3 +1,4 @@
+import { encodePath } from '../domain/web/encode-path.ts';
 import { LECTERN_FORMAT, LECTERN_FORMAT_KEY, type PackChunk, type PackMeta } from './pack.ts';
 
 /** A page that was joined from the chunks of a pack. */
@@ -25,7 +26,7 @@ export function packUrl({ name = '', version = '' }: PackMeta): string {
 /** A path that is not a URL is a path in the project that the pack was made from. */
 function pageUrl(meta: PackMeta, docPath: string): string {
   if (/^https?:\/\//i.test(docPath) && URL.canParse(docPath)) return docPath;
-  return `${packUrl(meta)}/${docPath.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`;
+  return `${packUrl(meta)}/${encodePath(docPath.replace(/^\/+/, ''))}`;
 }
 
 function joinContents(_title: string, chunks: readonly PackChunk[]): string {

@@ -1,3 +1,5 @@
+import { encodePath } from '../web/encode-path.ts';
+
 /** A package at a version on the website of its registry. */
 export interface PackageReference {
   readonly ecosystem: 'npm' | 'pypi' | 'crates';
@@ -45,6 +47,5 @@ export function cratePageUrl(name: string, version: string): string {
 
 /** The page that shows a file of an npm package. */
 export function npmFileUrl(name: string, version: string, path: string): string {
-  const encoded = path.split('/').map(encodeURIComponent).join('/');
-  return `https://unpkg.com/${name}@${encodeURIComponent(version)}/${encoded}`;
+  return `https://unpkg.com/${name}@${encodeURIComponent(version)}/${encodePath(path)}`;
 }

@@ -1,9 +1,9 @@
+import { readTags } from '../../formats/html/read-tags.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 
 /** The HTML of a page that only offers a choice is shorter. */
 const MAX_HTML_CHARS = 100_000;
-const LINK = /<a\b[^<>]*\bhref\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>]+))/gi;
 /** The forms for visitors with an account carry the requested URL too. */
 const ACCOUNT_PATH = /(?:log|sign)[-_]?(?:in|on|out|up)|regist|account|password|oauth|saml|\bauth\b/i;
 
@@ -13,9 +13,8 @@ const ACCOUNT_PATH = /(?:log|sign)[-_]?(?:in|on|out|up)|regist|account|password|
  */
 export function findChoiceLink({ url, finalUrl, kind, body }: FetchedPage): string | null {
   if (kind !== 'html' || body.length > MAX_HTML_CHARS || !hasInQuery(finalUrl, url)) return null;
-  for (const [, quoted, singleQuoted, unquoted] of body.matchAll(LINK)) {
-    const href = (quoted ?? singleQuoted ?? unquoted ?? '').replaceAll('&amp;', '&');
-    const target = URL.parse(href, finalUrl);
+  for (const { attributes } of readTags(body, 'a')) {
+    const target = URL.parse(attributes.href ?? '', finalUrl);
     if (target === null || target.origin !== new URL(finalUrl).origin) continue;
     if (target.pathname !== new URL(finalUrl).pathname && hasInQuery(target.href, url)) return target.href;
   }

@@ -1,3 +1,4 @@
+import { readTags, type Tag } from '../../formats/html/read-tags.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { isSameSite } from '../urls/scope.ts';
 
@@ -14,37 +15,22 @@ const ALTERNATE = /(^|[\s"'])alternate($|[\s"'])/i;
 export function findMarkdownAlternate(page: FetchedPage, linkHeader: string): string | null {
   const head = page.body.slice(0, SCANNED_CHARACTERS);
   if (!MARKDOWN.test(linkHeader) && !MARKDOWN.test(head)) return null;
-  const links = [...inHeader(linkHeader), ...inHtml(head)];
-  const found = links.find(({ rel, type }) => ALTERNATE.test(rel) && /^text\/markdown\b/i.test(type));
-  const alternate = found ? URL.parse(found.href.replaceAll('&amp;', '&'), page.finalUrl) : null;
+  const links = [...inHeader(linkHeader), ...readTags(head, 'link').map(({ attributes }) => attributes)];
+  const found = links.find(
+    ({ rel = '', type = '' }) => ALTERNATE.test(rel) && /^text\/markdown\b/i.test(type),
+  );
+  const alternate = found ? URL.parse(found.href ?? '', page.finalUrl) : null;
   const isOther = alternate !== null && alternate.href !== page.finalUrl;
   return isOther && isSameSite(alternate, new URL(page.finalUrl)) ? alternate.href : null;
 }
 
-interface AlternateLink {
-  readonly href: string;
-  readonly rel: string;
-  readonly type: string;
-}
-
-function* inHeader(header: string): Generator<AlternateLink> {
+function* inHeader(header: string): Generator<Tag['attributes']> {
   for (const [, href = '', parameters = ''] of header.matchAll(/<([^<>]*)>((?:\s*;[^,<]*)*)/g)) {
     const parameter = (name: string) =>
       parameters
         .match(new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;,\\s]*))`, 'i'))
         ?.slice(1)
         .find(Boolean);
-    yield { href, rel: parameter('rel') ?? '', type: parameter('type') ?? '' };
-  }
-}
-
-function* inHtml(html: string): Generator<AlternateLink> {
-  for (const [tag] of html.matchAll(/<link\s[^<>]*>/gi)) {
-    const attribute = (name: string) =>
-      tag
-        .match(new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]*))`, 'i'))
-        ?.slice(1)
-        .find(Boolean);
-    yield { href: attribute('href') ?? '', rel: attribute('rel') ?? '', type: attribute('type') ?? '' };
+    yield { href, rel: parameter('rel'), type: parameter('type') };
   }
 }

@@ -1,4 +1,5 @@
 import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
+import { encodePath } from '@lectern/shared/domain/web/encode-path.ts';
 
 /** A repository, folder or file on github.com. */
 export interface GithubUrl {
@@ -46,9 +47,4 @@ export function rawFileUrl(href: string, rawUrl: string): string | null {
   return address?.kind === 'file'
     ? `${rawUrl}/${address.repository}/${encodePath(address.segments.join('/'))}`
     : null;
-}
-
-/** Encodes each segment of a path. */
-export function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
 }

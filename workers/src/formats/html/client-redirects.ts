@@ -1,3 +1,5 @@
+import { readTags } from './read-tags.ts';
+
 /** Redirect pages have the meta element near their start. */
 const MAX_SCANNED_CHARS = 8_192;
 /** A page with a longer delay has content for readers. */
@@ -52,13 +54,11 @@ export function findScriptTarget(html: string, base: string): string | null {
  */
 export function findMetaRefreshTarget(html: string, base: string): string | null {
   const beginning = html.slice(0, MAX_SCANNED_CHARS).replace(/<!--.*?-->|<noscript.*?<\/noscript>/gis, '');
-  for (const [tag] of beginning.matchAll(/<meta\s[^>]*>/gi)) {
-    if (!/http-equiv\s*=\s*["']?refresh/i.test(tag)) continue;
-    const [, , quoted, singleQuoted, unquoted] =
-      /content\s*=\s*("([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag) ?? [];
-    const refresh = parseRefresh(quoted ?? singleQuoted ?? unquoted ?? '');
+  for (const { attributes } of readTags(beginning, 'meta')) {
+    if (!/^refresh/i.test(attributes['http-equiv'] ?? '')) continue;
+    const refresh = parseRefresh(attributes.content ?? '');
     if (refresh !== null && refresh.delaySeconds <= MAX_REFRESH_SECONDS) {
-      return URL.parse(refresh.target.replaceAll('&amp;', '&'), base)?.href ?? null;
+      return URL.parse(refresh.target, base)?.href ?? null;
     }
   }
   return null;

@@ -1,8 +1,9 @@
 import { counted } from '@lectern/shared/domain/counted.ts';
+import { encodePath } from '@lectern/shared/domain/web/encode-path.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../../types.ts';
 import { type GithubHosts, PUBLIC_GITHUB } from '../../urls/github-hosts.ts';
-import { blobUrl, encodePath, type GithubUrl } from '../../urls/github-url.ts';
+import { blobUrl, type GithubUrl } from '../../urls/github-url.ts';
 import { createPathFilter } from '../../urls/path-filter.ts';
 import { downloadArchive } from '../download-archive.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';

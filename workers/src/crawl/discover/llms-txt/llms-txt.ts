@@ -24,7 +24,7 @@ export interface FullText {
   readonly isCut: boolean;
 }
 
-/** The name and summary are at the start of a file. */
+/** The name is at the start of a file. */
 const HEAD_CHARS = 4_096;
 /** A shorter llms-full.txt is a placeholder. */
 const MIN_FULL_CHARS = 400;
@@ -116,11 +116,10 @@ async function readFile(
   const pages = splitLlmsFull(file.text, file.finalUrl);
   const isCut = file.isCut || pages.length >= MAX_FULL_PAGES;
   const whole = isCut && pages.length > 1 ? pages.slice(0, -1) : pages;
-  const { title, summary } = parseLlmsTxt(file.text.slice(0, HEAD_CHARS), file.finalUrl);
+  const { title } = parseLlmsTxt(file.text.slice(0, HEAD_CHARS), file.finalUrl);
   const isSiteName = pages.length === 1 || !pages.some((page) => page.url !== null && page.title === title);
   return {
     title: isSiteName ? title : null,
-    summary,
     links: [],
     url,
     isFull: true,

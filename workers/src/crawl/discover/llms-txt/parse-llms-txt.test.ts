@@ -4,7 +4,7 @@ import { MAX_LINES, MAX_LINKS, parseLlmsTxt } from './parse-llms-txt.ts';
 
 const BASE = 'https://docs.acme-docs.com/v2/llms.txt';
 
-test('parses title, summary, sections and links', () => {
+test('parses title, sections and links', () => {
   const text = `# Quill
 
 > Quill is a templating library.
@@ -23,23 +23,20 @@ Some words about it, with [a link](/about).
 
 - [History](history.md)
 `;
-  const link = (title: string, path: string, description: string, section: string | null) => ({
+  const link = (title: string, path: string, isOptional = false) => ({
     title,
     url: `https://docs.acme-docs.com${path}`,
-    description,
-    section,
-    isOptional: section === 'Optional',
+    isOptional,
   });
   expect(parseLlmsTxt(text, BASE)).toEqual({
     title: 'Quill',
-    summary: 'Quill is a templating library. It is small.',
     links: [
-      link('a link', '/about', '.', null),
-      link('Getting started', '/v2/start.md', 'Install it and render a page', 'Docs'),
-      link('API (stable)', '/v2/api_(stable).md', 'every call', 'Docs'),
-      link('Cookbook', '/v2/cook%20book.md', '', 'Docs'),
-      { ...link('', '/v2/bare', '', 'Docs'), title: 'https://docs.acme-docs.com/v2/bare' },
-      link('History', '/v2/history.md', '', 'Optional'),
+      link('a link', '/about'),
+      link('Getting started', '/v2/start.md'),
+      link('API (stable)', '/v2/api_(stable).md'),
+      link('Cookbook', '/v2/cook%20book.md'),
+      link('https://docs.acme-docs.com/v2/bare', '/v2/bare'),
+      link('History', '/v2/history.md', true),
     ],
   });
 });
@@ -57,8 +54,8 @@ test.each([
   ]);
 });
 
-test('returns no title, summary or links for an empty file', () => {
-  expect(parseLlmsTxt('', BASE)).toEqual({ title: null, summary: null, links: [] });
+test('returns neither title nor links for an empty file', () => {
+  expect(parseLlmsTxt('', BASE)).toEqual({ title: null, links: [] });
 });
 
 test.each([

@@ -4,8 +4,6 @@ import { parseHeading } from './parse-heading.ts';
 export interface LlmsTxt {
   /** The heading of the first level: the name of the site or project; null when there is none. */
   readonly title: string | null;
-  /** The block quote below it; null when there is none. */
-  readonly summary: string | null;
   readonly links: readonly LlmsLink[];
 }
 
@@ -13,10 +11,6 @@ export interface LlmsLink {
   /** Absolute. */
   readonly url: string;
   readonly title: string;
-  /** The text after the link; empty when there is none. */
-  readonly description: string;
-  /** The heading of its section; null before the first. */
-  readonly section: string | null;
   /** True in the section "Optional", which the standard allows to skip. */
   readonly isOptional: boolean;
 }
@@ -39,9 +33,8 @@ export const MAX_LINKS = 100_000;
  */
 export function parseLlmsTxt(text: string, base: string): LlmsTxt {
   let title: string | null = null;
-  let section: string | null = null;
+  let isOptional = false;
   let isFenced = false;
-  const summary: string[] = [];
   const links: LlmsLink[] = [];
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/, MAX_LINES)) {
     if (/^\s*(```|~~~)/.test(line)) {
@@ -54,35 +47,29 @@ export function parseLlmsTxt(text: string, base: string): LlmsTxt {
     if (heading?.level === 1 && title === null && heading.text !== '') {
       title = heading.text;
     } else if (heading) {
-      section = heading.text;
-    } else if (line.startsWith('>') && section === null && links.length === 0) {
-      summary.push(line.replace(/^>\s?/, ''));
+      isOptional = heading.text.toLowerCase() === 'optional';
     } else {
-      links.push(...linksOf(line, section, base));
+      links.push(...linksOf(line, isOptional, base));
       if (links.length >= MAX_LINKS) break;
     }
   }
-  return { title, summary: summary.join(' ').trim() || null, links };
+  return { title, links };
 }
 
-function linksOf(line: string, section: string | null, base: string): LlmsLink[] {
+function linksOf(line: string, isOptional: boolean, base: string): LlmsLink[] {
   const item = line.match(LIST_ITEM)?.[1] ?? line;
   const found = [...inlineLinks(item)];
   const bare = found.length === 0 ? item.match(BARE_URL)?.[1] : undefined;
-  const links = bare === undefined ? found : [{ title: bare, href: bare, end: item.length }];
-  const isOptional = section?.toLowerCase() === 'optional';
-  return links.flatMap(({ title, href, end }, index) => {
+  const links = bare === undefined ? found : [{ title: bare, href: bare }];
+  return links.flatMap(({ title, href }) => {
     const url = URL.parse(href, base)?.href;
-    const rest = index === links.length - 1 ? item.slice(end).replace(/^\s*[:–—-]\s*/, '') : '';
-    return url === undefined ? [] : [{ url, title, description: rest.trim(), section, isOptional }];
+    return url === undefined ? [] : [{ url, title, isOptional }];
   });
 }
 
 interface InlineLink {
   readonly title: string;
   readonly href: string;
-  /** The index after the link. */
-  readonly end: number;
 }
 
 /** The links of a line, also within brackets of other text. Takes time linear in the line. */
@@ -97,8 +84,7 @@ function* inlineLinks(line: string): Generator<InlineLink> {
     TARGET.lastIndex = at + 2;
     const target = TARGET.exec(line);
     if (target) {
-      const title = line.slice(open + 1, at).trim();
-      yield { title, href: target[1] ?? target[2] ?? '', end: TARGET.lastIndex };
+      yield { title: line.slice(open + 1, at).trim(), href: target[1] ?? target[2] ?? '' };
     }
   }
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { cratePageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
+import { encodePath } from '@lectern/shared/domain/web/encode-path.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { findNewestVersion } from '../../../libraries/choose-version.ts';
 import { createCrates } from '../../../libraries/hosted-registries.ts';
@@ -35,7 +36,7 @@ export async function readCrate(
   const { files, notes } = downloaded;
   const url = cratePageUrl(name, known);
   const fileUrl = (path: string) =>
-    `https://docs.rs/crate/${name}/${encodeURIComponent(known)}/source/${path.split('/').map(encodeURIComponent).join('/')}`;
+    `https://docs.rs/crate/${name}/${encodeURIComponent(known)}/source/${encodePath(path)}`;
   const sources = new Map([...files].filter(([path]) => path.endsWith('.rs')));
   const rustdoc = await fetchRustdoc(
     `${registries.docsRs}/crate/${name}/${encodeURIComponent(known)}/json.gz`,

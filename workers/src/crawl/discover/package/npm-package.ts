@@ -1,4 +1,5 @@
 import { npmFileUrl, npmPackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
+import { encodePath } from '@lectern/shared/domain/web/encode-path.ts';
 import { createNpmRegistry, type NpmRegistry } from '../../../libraries/npm-registry.ts';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
 import { npmVersionUrl } from '../../../libraries/package-urls.ts';
@@ -70,8 +71,7 @@ function urlsOf(registryUrl: string | undefined) {
   const pageUrl = (name: string, version: string) => npmVersionUrl(registryUrl, name, version);
   return {
     pageUrl,
-    fileUrl: (name: string, version: string, path: string) =>
-      [pageUrl(name, version), ...path.split('/').map(encodeURIComponent)].join('/'),
+    fileUrl: (name: string, version: string, path: string) => `${pageUrl(name, version)}/${encodePath(path)}`,
   };
 }
 

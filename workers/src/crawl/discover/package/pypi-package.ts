@@ -1,6 +1,7 @@
 import { normalizePythonName } from '@lectern/shared/domain/libraries/library.ts';
 import { listedVersions } from '@lectern/shared/domain/libraries/library-version.ts';
 import { pypiPackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
+import { encodePath } from '@lectern/shared/domain/web/encode-path.ts';
 import { z } from 'zod';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
 import { indexedPackageUrl } from '../../../libraries/package-urls.ts';
@@ -118,7 +119,7 @@ async function readDownload(
       : downloadUrl.replace(/[?#].*$/, '');
   // A wheel has no folder around its files.
   const folder = isWheel ? [] : [filename.replace(/\.tar\.gz$/, '')];
-  const fileUrl = (path: string) => [root, ...folder, ...path.split('/').map(encodeURIComponent)].join('/');
+  const fileUrl = (path: string) => [root, ...folder, encodePath(path)].join('/');
   const modules = new Map([...files].filter(([path]) => /\.pyi?$/.test(path)));
   const written = await writeReference(parserPool, { language: 'python', files: modules }, { url, fileUrl });
   return {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { decodeXML } from 'entities';
 import { XMLParser } from 'fast-xml-parser';
 import { BodyTooLargeError } from '../../../errors/network-errors.ts';
 import { decodeText } from '../../../formats/decode-text.ts';
@@ -76,7 +77,7 @@ export async function parseSitemap(
   const isShort = isCut || file.isCut;
   const found = text.startsWith('<') ? readXml(isShort ? withoutPartialElement(text) : text) : readList(text);
   const absolute = (hrefs: readonly string[]) =>
-    hrefs.slice(0, MAX_URLS).flatMap((href) => URL.parse(decodeEntities(href.trim()), base)?.href ?? []);
+    hrefs.slice(0, MAX_URLS).flatMap((href) => URL.parse(decodeXML(href.trim()), base)?.href ?? []);
   return {
     urls: absolute(found.urls),
     sitemaps: absolute(found.sitemaps),
@@ -184,20 +185,4 @@ function readList(text: string): Found {
     throw new NotASitemapError('it is not a sitemap');
   }
   return { urls, sitemaps: [] };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Decodes the five XML entities and character references; there are no others without a DOCTYPE. */
-function decodeEntities(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
-    (entity, decimal, hex, name) => {
-      if (name !== undefined) {
-        return ENTITIES[String(name).toLowerCase()] ?? entity;
-      }
-      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-    },
-  );
 }

@@ -1,4 +1,4 @@
-import { metaContent, readTags } from './read-tags.ts';
+import { metaContent, readTags } from '../../../formats/html/read-tags.ts';
 import { type VersionList, versionAt } from './version-list.ts';
 
 const VERSION_LABEL = /^(?:v?\d+(?:\.(?:\d+|x))*\b|next\b|canary\b|latest\b|stable\b|current\b|dev)/i;

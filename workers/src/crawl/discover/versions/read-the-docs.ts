@@ -1,4 +1,4 @@
-import { metaContent } from './read-tags.ts';
+import { metaContent } from '../../../formats/html/read-tags.ts';
 import { recordsIn, type VersionList, versionAt } from './version-list.ts';
 
 const API = 'https://app.readthedocs.org/api/v3/projects';

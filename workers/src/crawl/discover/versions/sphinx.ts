@@ -1,4 +1,4 @@
-import { readTags } from './read-tags.ts';
+import { readTags } from '../../../formats/html/read-tags.ts';
 import { recordsIn, type VersionList, versionAt } from './version-list.ts';
 
 const MAX_MENU_CHARS = 20_000;

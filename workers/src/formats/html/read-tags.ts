@@ -1,6 +1,8 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
+
 /** A start tag in HTML. */
 export interface Tag {
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes: Readonly<Partial<Record<string, string>>>;
   /** The text up to the next tag. */
   readonly text: string;
 }
@@ -10,15 +12,15 @@ const ATTRIBUTE = /([\w:-]{1,60})\s{0,10}=\s{0,10}(?:"([^"]*)"|'([^']*)'|([^\s"'
 
 /** The tags with a name, in order. The cost is linear in the length of the text, and nothing is parsed beyond the tags. */
 export function readTags(html: string, name: string): Tag[] {
-  return [...html.matchAll(new RegExp(`<${name}\\b([^>]{0,${MAX_TAG_CHARS}})>([^<]{0,200})`, 'gi'))].map(
+  return [...html.matchAll(new RegExp(`<${name}\\b([^<>]{0,${MAX_TAG_CHARS}})>([^<]{0,200})`, 'gi'))].map(
     ([, attributes = '', text = '']) => ({
       attributes: Object.fromEntries(
         [...attributes.matchAll(ATTRIBUTE)].map(([, key = '', ...values]) => [
           key.toLowerCase(),
-          decoded(values.find((value) => value !== undefined) ?? ''),
+          decodeHTMLAttribute(values.find((value) => value !== undefined) ?? ''),
         ]),
       ),
-      text: decoded(text).trim(),
+      text: decodeHTML(text).trim(),
     }),
   );
 }
@@ -27,8 +29,4 @@ export function readTags(html: string, name: string): Tag[] {
 export function metaContent(html: string, name: string): string | null {
   const tag = readTags(html, 'meta').find(({ attributes }) => attributes.name?.toLowerCase() === name);
   return tag?.attributes.content ?? null;
-}
-
-function decoded(text: string): string {
-  return text.replace(/&(?:amp|#38|#x26);/gi, '&');
 }
