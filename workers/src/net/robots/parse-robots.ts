@@ -1,6 +1,5 @@
 import { compilePattern, matchesPattern } from './match-pattern.ts';
 import { normalizePath, normalizePattern } from './normalize-path.ts';
-import { createPrefixLookup } from './prefix-rules.ts';
 
 /** The rules of a robots.txt for our user agent. */
 export interface RobotsRules {
@@ -154,6 +153,19 @@ function createPatternLookup(rules: Group['rules']): (path: string) => string | 
       wildcards.find(({ pattern }) => matchesPattern(path, pattern))?.text ?? null,
     ];
     return matches.filter((text) => text !== null).sort(byPrecedence)[0] ?? null;
+  };
+}
+
+/**
+ * Creates the lookup of the longest of `prefixes` that a path starts with; null when it starts with none. A robots.txt may have
+ * 40,000 of them, but few different lengths.
+ */
+function createPrefixLookup(prefixes: readonly string[]): (path: string) => string | null {
+  const known = new Set(prefixes);
+  const lengths = [...new Set(prefixes.map(({ length }) => length))].sort((one, other) => other - one);
+  return (path) => {
+    const length = lengths.find((each) => known.has(path.slice(0, each)));
+    return length === undefined ? null : path.slice(0, length);
   };
 }
 

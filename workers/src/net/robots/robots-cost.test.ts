@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMsOf } from '../../../../test/support/timing/cpu-growth.ts';
 import { parseRobots } from './parse-robots.ts';
 
 const SITE = 'https://docs.acme-docs.com';
@@ -35,6 +36,15 @@ test.each([
   ['a file of long rules', fill(`Disallow: *b${'a'.repeat(16_000)}\n`), `/${'a'.repeat(16_000)}`],
 ])('a lookup costs little with %s', (_name, rules, path) => {
   expect(lookupMs(rules, path)).toBeLessThan(MAX_LOOKUP_MS);
+});
+
+test('looks up 200,000 pages in 40,000 rules within two seconds', () => {
+  const rules = Array.from({ length: 40_000 }, (_, number) => `Disallow: /docs/z${number}\n`).join('');
+  const robots = parseRobots(`${SITE}/robots.txt`, `User-agent: *\n${rules}`, 'Lectern');
+  const look = () => {
+    for (let page = 0; page < 200_000; page += 1) robots.isAllowed(`${SITE}/docs/page-${page}`);
+  };
+  expect(cpuMsOf(look)).toBeLessThan(2_000);
 });
 
 test('ignores rules with an asterisk of more than 500 characters', () => {
