@@ -7,7 +7,6 @@ import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
 import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
 import type { SafeResponse } from '../../net/http/safe-fetch.ts';
-import { encodeQueries } from './encode-queries.ts';
 
 /** Longer pauses are handled by delaying the job. */
 export const MAX_PAUSE_MS = 60_000;
@@ -38,7 +37,7 @@ function toPage(url: string, response: SafeResponse, format: Format, body: strin
     url,
     finalUrl: response.finalUrl,
     kind,
-    body: kind === 'html' ? encodeQueries(body, response.body, header('content-type') ?? '') : body,
+    body,
     ...(isBinaryFormat(format) && { bytes: response.body }),
     ...(isPrivate && { isPrivate }),
     etag: header('etag'),
