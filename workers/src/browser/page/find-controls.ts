@@ -1,3 +1,5 @@
+import type { PageDocument, PageElement, PageRoot } from './page-dom.ts';
+
 /** Functions that run inside a page, in an isolated world, as in page-text.ts. */
 
 /** A clickable element, described by the markup around it. */
@@ -36,45 +38,9 @@ export interface ControlLocation {
   readonly isCovered: boolean;
 }
 
-/** The part of the DOM that these functions use. */
-interface ControlElement {
-  readonly localName: string;
-  readonly innerText?: string;
-  readonly textContent: string | null;
-  readonly isConnected: boolean;
-  readonly shadowRoot: ControlRoot | null;
-  readonly parentElement: ControlElement | null;
-  getAttribute(name: string): string | null;
-  hasAttribute(name: string): boolean;
-  closest(selector: string): ControlElement | null;
-  matches(selector: string): boolean;
-  contains(other: ControlElement): boolean;
-  querySelector(selector: string): ControlElement | null;
-  checkVisibility(options: { visibilityProperty: boolean }): boolean;
-  getBoundingClientRect(): { left: number; top: number; width: number; height: number };
-  getRootNode(): ControlRoot;
-  /** The chosen option of a select menu. */
-  value?: string;
-  dispatchEvent(event: Event): void;
-  scrollIntoView(options: { block: string; behavior: string }): void;
-  click(): void;
-}
-
-interface ControlRoot {
-  querySelectorAll(selector: string): Iterable<ControlElement>;
-  getElementById(id: string): ControlElement | null;
-  elementFromPoint(x: number, y: number): ControlElement | null;
-}
-
-declare const document: ControlRoot & {
-  readonly scrollingElement: {
-    readonly scrollTop: number;
-    readonly scrollHeight: number;
-    scrollBy(options: { top: number; behavior: string }): void;
-  } | null;
-};
+declare const document: PageDocument;
 /** The global object of the isolated world, which stores the controls that were found. */
-declare const self: { lecternControls?: ControlElement[]; readonly innerHeight: number };
+declare const self: { lecternControls?: PageElement[]; readonly innerHeight: number };
 
 /** Finds the scroll position and at most `maxControls` controls. */
 export function findControls(maxControls: number): FoundControls {
@@ -89,10 +55,10 @@ export function findControls(maxControls: number): FoundControls {
   const IDS = ['popovertarget', 'commandfor', 'aria-controls'];
 
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
-  const nameOf = (element: ControlElement) =>
+  const nameOf = (element: PageElement) =>
     plain(element.getAttribute('aria-label') || element.innerText || element.textContent).slice(0, 80);
 
-  function isClickable(element: ControlElement): boolean {
+  function isClickable(element: PageElement): boolean {
     const { width, height } = element.getBoundingClientRect();
     const isDisabled = element.matches(
       '[disabled], [aria-disabled=true], [aria-haspopup]:not([aria-haspopup=dialog]), [aria-expanded=true]',
@@ -100,7 +66,7 @@ export function findControls(maxControls: number): FoundControls {
     return !isDisabled && width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
   }
 
-  function isContentLoaded(element: ControlElement, isTab: boolean): boolean {
+  function isContentLoaded(element: PageElement, isTab: boolean): boolean {
     if (element.localName === 'summary') {
       return plain(element.parentElement?.textContent) !== plain(element.textContent);
     }
@@ -110,7 +76,7 @@ export function findControls(maxControls: number): FoundControls {
     return target !== null && plain(target.textContent) !== '' && isShown;
   }
 
-  function describe(element: ControlElement): FoundControl {
+  function describe(element: PageElement): FoundControl {
     const isTab = element.getAttribute('role') === 'tab';
     const isSelected = isTab && element.getAttribute('aria-selected') === 'true';
     const open = element.closest('[role=tablist]')?.querySelector('[role=tab][aria-selected=true]');
@@ -129,7 +95,7 @@ export function findControls(maxControls: number): FoundControls {
     };
   }
 
-  function findIn(root: ControlRoot): ControlElement[] {
+  function findIn(root: PageRoot): PageElement[] {
     return [...root.querySelectorAll('*')].flatMap((element) => [
       ...(element.matches(CONTROLS) && isClickable(element) ? [element] : []),
       ...(element.shadowRoot ? findIn(element.shadowRoot) : []),

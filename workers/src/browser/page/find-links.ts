@@ -1,3 +1,5 @@
+import type { PageDocument, PageRoot } from './page-dom.ts';
+
 /** Functions that run inside a page, in an isolated world, as in page-text.ts. */
 
 export interface FoundLinks {
@@ -15,24 +17,7 @@ interface FoundLink {
   readonly text: string;
 }
 
-interface LinkElement {
-  /** An object in SVG, undefined in an option. */
-  readonly href?: string | { readonly baseVal: string };
-  /** Set for an option. */
-  readonly value?: string;
-  /** Unlike innerText, it costs no layout. */
-  readonly textContent: string | null;
-}
-
-interface LinkRoot {
-  querySelectorAll(selector: ':not(form)'): Iterable<{ readonly shadowRoot: LinkRoot | null }>;
-  querySelectorAll(selector: 'a[*|href], option[value*="/"]'): Iterable<LinkElement>;
-}
-
-declare const document: LinkRoot & {
-  readonly baseURI: string;
-  querySelectorAll(selector: 'iframe[src]'): Iterable<{ readonly src: string }>;
-};
+declare const document: PageDocument;
 declare const location: { readonly href: string; readonly origin: string };
 
 /** Finds the links to other pages. */
@@ -43,7 +28,7 @@ export function findLinks(): FoundLinks {
   const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
   const links = new Map<string, FoundLink>();
   const otherLinks = new Map<string, FoundLink>();
-  const roots: LinkRoot[] = [document];
+  const roots: PageRoot[] = [document];
   for (const root of roots) {
     // A form exposes its fields as properties.
     for (const { shadowRoot } of root.querySelectorAll(':not(form)')) if (shadowRoot) roots.push(shadowRoot);

@@ -1,4 +1,5 @@
 import type { FoundLinks } from './find-links.ts';
+import type { PageDocument, PageElement, PageRoot } from './page-dom.ts';
 
 /** Functions that run inside a page, in an isolated world, as in page-text.ts. */
 
@@ -28,28 +29,9 @@ interface DescribedControls {
   readonly pagers: readonly number[];
 }
 
-/** The part of the DOM that these functions use. */
-interface NavigationElement {
-  readonly shadowRoot: NavigationRoot | null;
-  readonly innerText?: string;
-  readonly localName: string;
-  readonly children: Iterable<NavigationElement> & { readonly length: number };
-  readonly parentElement: NavigationElement | null;
-  getAttribute(name: string): string | null;
-  getAttributeNames(): readonly string[];
-  closest(selector: string): NavigationElement | null;
-  matches(selector: string): boolean;
-  querySelectorAll(selector: string): Iterable<NavigationElement>;
-  checkVisibility(options: { visibilityProperty: boolean }): boolean;
-}
-
-interface NavigationRoot {
-  querySelectorAll(selector: string): Iterable<NavigationElement>;
-}
-
-declare const document: NavigationRoot & { getElementById(id: string): unknown };
-declare function getComputedStyle(element: NavigationElement): { readonly cursor: string };
-declare const self: { lecternControls: readonly NavigationElement[] };
+declare const document: PageDocument;
+declare function getComputedStyle(element: PageElement): { readonly cursor: string };
+declare const self: { lecternControls: readonly PageElement[] };
 
 /** The selectors of findNavigationControls, which it receives because it cannot use outer variables. */
 export const NAVIGATION_SELECTORS = {
@@ -118,19 +100,19 @@ export function findNavigationControls({
   const CODE_BREAK = /[_\W]+|(?<=\p{Ll})(?=\p{Lu})/gu;
 
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
-  const nameOf = (element: NavigationElement) => plain(element.innerText);
-  const codeOf = (element: NavigationElement) =>
+  const nameOf = (element: PageElement) => plain(element.innerText);
+  const codeOf = (element: PageElement) =>
     `${element.getAttribute('href')} ${element.getAttribute('onclick')}`.replace(CODE_BREAK, '/');
-  const isPointer = (element: NavigationElement) => getComputedStyle(element).cursor === 'pointer';
-  const isVisible = (element: NavigationElement) => element.checkVisibility({ visibilityProperty: true });
+  const isPointer = (element: PageElement) => getComputedStyle(element).cursor === 'pointer';
+  const isVisible = (element: PageElement) => element.checkVisibility({ visibilityProperty: true });
 
   /** Applications without routes use fragments that no element has. */
-  function isAnchor(element: NavigationElement): boolean {
+  function isAnchor(element: PageElement): boolean {
     const href = element.getAttribute('href') ?? '#';
     return href.startsWith('#') && href !== '#' && document.getElementById(href.slice(1)) !== null;
   }
 
-  function isCandidate(element: NavigationElement, isInMenu: boolean): boolean {
+  function isCandidate(element: PageElement, isInMenu: boolean): boolean {
     const { parentElement: parent } = element;
     const isButton = element.matches('button, [role=button]');
     const isPager = isButton && IS_PAGER.test(nameOf(element));
@@ -146,7 +128,7 @@ export function findNavigationControls({
   }
 
   /** The name of the link next to the icon of a collapsed branch; '' for other elements. */
-  function nameOfBranch(element: NavigationElement, isInMenu: boolean): string {
+  function nameOfBranch(element: PageElement, isInMenu: boolean): string {
     if (!isInMenu || !element.matches(ICON) || !IS_ARROW.test(nameOf(element))) return '';
     if (element.closest(`${EXCLUDED}, [aria-haspopup]`) !== null || !isVisible(element)) return '';
     const branches = [element.closest('li, [role=treeitem], div'), element.closest('li, [role=treeitem]')];
@@ -154,10 +136,10 @@ export function findNavigationControls({
     return links.map(nameOf).find((name) => !IS_ARROW.test(name)) ?? '';
   }
 
-  const menus: NavigationElement[] = [];
-  const others: NavigationElement[] = [];
-  const branches = new Map<NavigationElement, string>();
-  function visit(root: NavigationRoot, selector: string, isRootInMenu: boolean): void {
+  const menus: PageElement[] = [];
+  const others: PageElement[] = [];
+  const branches = new Map<PageElement, string>();
+  function visit(root: PageRoot, selector: string, isRootInMenu: boolean): void {
     for (const element of root.querySelectorAll(selector)) {
       if (menus.length >= max) return;
       const isInMenu = isRootInMenu || element.closest(MENUS) !== null;
@@ -170,7 +152,7 @@ export function findNavigationControls({
   // A form exposes its fields as properties, so a field named `closest` hides the method.
   visit(document, 'body :not(form)', false);
   self.lecternControls = [...menus, ...others].slice(0, max);
-  const isCollapsed = (element: NavigationElement) =>
+  const isCollapsed = (element: PageElement) =>
     branches.has(element) || element.matches('[aria-expanded=false]');
   return {
     names: self.lecternControls.map((element) => branches.get(element) ?? nameOf(element)),
@@ -202,12 +184,12 @@ export function describeControls({
   const elements = [...self.lecternControls, ...options];
   self.lecternControls = elements;
 
-  function keyOf(element: NavigationElement): string {
+  function keyOf(element: PageElement): string {
     const names = element.getAttributeNames().filter((name) => IDENTITY.test(name) && !STATE.test(name));
     return names.map((name) => element.getAttribute(name)?.replace(STATE_WORD, '')).join('\n');
   }
 
-  function isMenuItem(element: NavigationElement): boolean {
+  function isMenuItem(element: PageElement): boolean {
     if (element.closest(MENUS) === null || element.matches('[aria-expanded]')) return false;
     return (
       element.matches(MENU_ITEMS) ||
@@ -215,9 +197,9 @@ export function describeControls({
     );
   }
 
-  const isPager = (element: NavigationElement) =>
+  const isPager = (element: PageElement) =>
     IS_NEXT.test((element.innerText ?? '').trim()) && !element.matches('[aria-disabled=true], .disabled');
-  const indexesOf = (test: (element: NavigationElement) => boolean) =>
+  const indexesOf = (test: (element: PageElement) => boolean) =>
     elements.flatMap((element, at) => (test(element) ? [at] : []));
 
   return {

@@ -1,50 +1,19 @@
+import type { PageDocument, PageElement, PageParent } from './page-dom.ts';
+
 /**
  * Functions that run inside a page, in an isolated world: they see its elements, but none of the globals that its
  * scripts have replaced. They are sent as source text and cannot use outer variables.
  */
 
-/** The part of the DOM that these functions use. */
-interface PageNode {
-  readonly clientHeight?: number;
-  readonly scrollHeight?: number;
-  readonly localName?: string;
-  readonly nodeType?: number;
-  readonly textContent: string | null;
-  readonly childNodes: Iterable<PageNode>;
-  readonly shadowRoot?: PageNode | null;
-  readonly outerHTML: string;
-  /** The slot of the parent's shadow root that shows the element; undefined for text. */
-  readonly assignedSlot?: unknown;
-  assignedNodes?(options: { flatten: boolean }): PageNode[];
-  querySelectorAll(selector: string): Iterable<PageNode>;
-  appendChild(node: PageNode): void;
-  remove(): void;
-}
-
-declare const document: PageNode & {
-  readonly body: PageNode | null;
-  readonly documentElement: PageNode;
-  readonly scrollingElement: {
-    readonly scrollHeight: number;
-    scrollTo(options: { top: number; behavior: string }): void;
-  } | null;
-  readonly contentType: string;
-  readonly location: { readonly href: string };
-  readonly implementation: {
-    createHTMLDocument(): {
-      importNode(node: PageNode, isDeep: boolean): PageNode;
-      createTextNode(text: string): PageNode;
-    };
-  };
-};
+declare const document: PageDocument;
 
 /**
  * Counts the text characters of the page without white space, scripts and styles. Links and options count a tenth, because
  * many an application shows a long menu before its text.
  */
 export function countTextChars(): number {
-  const charsOf = ({ textContent }: PageNode) => (textContent ?? '').replace(/\s+/g, '').length;
-  function lengthOf(root: PageNode): number {
+  const charsOf = ({ textContent }: PageParent) => (textContent ?? '').replace(/\s+/g, '').length;
+  function lengthOf(root: PageParent): number {
     let length = charsOf(root);
     for (const element of root.querySelectorAll('script, style, noscript, template'))
       length -= charsOf(element);
@@ -59,9 +28,9 @@ export function countTextChars(): number {
 
 /** The height in pixels at which neither the page nor a scrollable element would have a vertical scroll bar. */
 export function measureContentHeight(): number {
-  const viewport = document.documentElement.clientHeight ?? 0;
+  const viewport = document.documentElement.clientHeight;
   let hidden = 0;
-  for (const { localName, scrollHeight = 0, clientHeight = 0 } of document.querySelectorAll('html, body *')) {
+  for (const { localName, scrollHeight, clientHeight } of document.querySelectorAll('html, body *')) {
     const isScrollable = clientHeight > viewport / 2 || localName === 'html';
     if (isScrollable) hidden = Math.max(hidden, scrollHeight - clientHeight);
   }
@@ -88,12 +57,12 @@ export function readHtml(maxChars: number): ReadHtml {
   const CDATA_SECTION = 4;
   const inert = document.implementation.createHTMLDocument();
 
-  function findHiddenPanels({ shadowRoot, childNodes }: PageNode): PageNode[] {
+  function findHiddenPanels({ shadowRoot, childNodes }: PageElement): PageElement[] {
     const hasTabs = shadowRoot && [...shadowRoot.querySelectorAll('[role=tab]')].length > 0;
     return hasTabs ? [...childNodes].filter(({ assignedSlot }) => assignedSlot === null) : [];
   }
 
-  function flatten(node: PageNode): PageNode[] {
+  function flatten(node: PageElement): PageElement[] {
     if (node.localName === 'slot' && node.assignedNodes) {
       const assigned = node.assignedNodes({ flatten: true });
       return [...(assigned.length > 0 ? assigned : node.childNodes)].flatMap(flatten);

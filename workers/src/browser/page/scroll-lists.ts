@@ -1,13 +1,7 @@
-/** The part of the DOM that this function uses. */
-interface ListElement {
-  scrollTop: number;
-  readonly clientHeight: number;
-  readonly scrollHeight: number;
-  querySelector(selector: string): unknown;
-}
+import type { PageDocument, PageElement } from './page-dom.ts';
 
-declare const document: { querySelectorAll(selector: string): Iterable<ListElement> };
-declare function getComputedStyle(element: ListElement): { readonly overflowY: string };
+declare const document: PageDocument;
+declare function getComputedStyle(element: PageElement): { readonly overflowY: string };
 
 /**
  * Scrolls each list of links or rows that has its own scroll bar by its height: some hold only the visible ones. Returns whether
