@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ConnectorProcess, startConnector } from '../../test/support/mcp/connector-process.ts';
-import { makeCertificate } from '../../test/support/servers/make-certificate.ts';
+import { TEST_CERTIFICATE, TEST_CERTIFICATE_FILE } from '../../test/support/servers/test-certificate.ts';
 
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../build.js', import.meta.url));
@@ -78,11 +78,8 @@ async function startProxy() {
 
 describe('a server with a private certificate', () => {
   it('is trusted if NODE_EXTRA_CA_CERTS names it; otherwise the error says so', async () => {
-    const certificate = makeCertificate('localhost');
     const seen: string[] = [];
-    const port = await listen(createTlsServer(certificate, echo(seen)));
-    const file = join(folder, 'company.pem');
-    await writeFile(file, certificate.cert);
+    const port = await listen(createTlsServer(TEST_CERTIFICATE, echo(seen)));
     const serverUrl = `https://localhost:${port}/mcp/server/abc`;
 
     const untrusting = start(serverUrl);
@@ -93,7 +90,7 @@ describe('a server with a private certificate', () => {
     });
     expect(seen).toEqual([]);
 
-    const trusting = start(serverUrl, { NODE_EXTRA_CA_CERTS: file });
+    const trusting = start(serverUrl, { NODE_EXTRA_CA_CERTS: TEST_CERTIFICATE_FILE });
     trusting.send(call);
     expect(await trusting.receive()).toMatchObject({ id: 1, result: {} });
     expect(seen).toEqual([`Bearer ${KEY}`]);

@@ -19,13 +19,9 @@ export interface Collection {
   readonly rejectedStatus: number | null;
 }
 
-/**
- * Asks the server for its collection.
- *
- * @param version of the connector
- */
-export async function readCollection(settings: Settings, version: string): Promise<Collection> {
-  const { response } = await initialize(settings, version, 'add');
+/** Asks the server for its collection. */
+export async function readCollection(settings: Settings): Promise<Collection> {
+  const { response } = await initialize(settings, 'add');
   if (response.error !== undefined) {
     const { message, data } = asObject(response.error);
     const status = Number(asObject(data).httpStatus);

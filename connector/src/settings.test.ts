@@ -11,16 +11,18 @@ describe('readSettings', () => {
     'http://[::1]:3000/mcp/server/abc',
   ])('accepts %s', (serverUrl) => {
     expect(readSettings({ SERVER_URL: ` ${serverUrl} `, LECTERN_API_KEY: ' lct_abc ' })).toEqual({
-      settings: { serverUrl, apiKey: 'lct_abc' },
+      serverUrl,
+      apiKey: 'lct_abc',
     });
   });
 
   it('falls back to DOCS_MCP_URL and DOCS_MCP_KEY', () => {
     const [serverUrl, apiKey] = ['https://lectern.example/mcp/server/all', 'lct_all'];
     const forAll = { DOCS_MCP_URL: serverUrl, DOCS_MCP_KEY: apiKey };
-    expect(readSettings({ SERVER_URL: '', ...forAll })).toEqual({ settings: { serverUrl, apiKey } });
+    expect(readSettings({ SERVER_URL: '', ...forAll })).toEqual({ serverUrl, apiKey });
     expect(readSettings({ ...forAll, ...url, ...key })).toEqual({
-      settings: { serverUrl: url.SERVER_URL, apiKey: key.LECTERN_API_KEY },
+      serverUrl: url.SERVER_URL,
+      apiKey: key.LECTERN_API_KEY,
     });
   });
 
@@ -35,6 +37,6 @@ describe('readSettings', () => {
     [{ ...url, LECTERN_API_KEY: '$DOCS_KEY' }, /is not a valid API key/],
     [{ ...url, LECTERN_API_KEY: 'lct_\u2026' }, /is not a valid API key/],
   ])('reports the problem with %j', (env, problem) => {
-    expect(readSettings(env)).toEqual({ problem: expect.stringMatching(problem) });
+    expect(() => readSettings(env)).toThrow(problem);
   });
 });

@@ -1,4 +1,5 @@
 import { isLoopback } from '../../shared/src/domain/web/is-loopback.ts';
+import { UsageError } from './commands/exit-codes.ts';
 
 export interface Settings {
   /** URL of the MCP server, such as https://lectern.example/mcp/server/abc. */
@@ -12,20 +13,16 @@ const ADVICE = 'Copy the configuration again from your MCP server in Lectern';
  * Reads the settings from the environment. DOCS_MCP_URL and DOCS_MCP_KEY, which users set once for all their tools,
  * apply where SERVER_URL and LECTERN_API_KEY are not set.
  *
- * @returns the settings, or the problem as a single line
+ * @throws {UsageError} if one is missing or wrong
  */
-export function readSettings(
-  env: Readonly<Record<string, string | undefined>>,
-): { settings: Settings } | { problem: string } {
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const { serverUrl, apiKey } = readVariables(env);
-  if (serverUrl === '') return { problem: `SERVER_URL is not set. ${ADVICE}` };
-  const problem = findUrlProblem(serverUrl);
-  if (problem !== null) return { problem };
-  if (apiKey === '') return { problem: `LECTERN_API_KEY is not set. ${ADVICE}` };
-  if (/[^\x21-\x7e]/.test(apiKey) || apiKey.startsWith('$')) {
-    return { problem: `LECTERN_API_KEY is not a valid API key. ${ADVICE}` };
-  }
-  return { settings: { serverUrl, apiKey } };
+  if (serverUrl === '') throw new UsageError(`SERVER_URL is not set. ${ADVICE}`);
+  checkUrl(serverUrl);
+  if (apiKey === '') throw new UsageError(`LECTERN_API_KEY is not set. ${ADVICE}`);
+  if (/[^\x21-\x7e]/.test(apiKey) || apiKey.startsWith('$'))
+    throw new UsageError(`LECTERN_API_KEY is not a valid API key. ${ADVICE}`);
+  return { serverUrl, apiKey };
 }
 
 /** The values of the variables; '' for unset ones. */
@@ -37,13 +34,14 @@ export function readVariables(env: Readonly<Record<string, string | undefined>>)
 }
 
 /** Every request carries the key, so it must be encrypted unless the server runs on this machine. */
-function findUrlProblem(serverUrl: string): string | null {
-  if (!URL.canParse(serverUrl)) return `SERVER_URL is not a valid URL: "${serverUrl}". ${ADVICE}`;
+function checkUrl(serverUrl: string): void {
+  if (!URL.canParse(serverUrl))
+    throw new UsageError(`SERVER_URL is not a valid URL: "${serverUrl}". ${ADVICE}`);
   const { protocol, hostname, username, search } = new URL(serverUrl);
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
-    return `SERVER_URL must start with https:// ("${protocol}//${hostname}" would send the key unencrypted)`;
-  }
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
+    throw new UsageError(
+      `SERVER_URL must start with https:// ("${protocol}//${hostname}" would send the key unencrypted)`,
+    );
   if (username !== '' || search !== '')
-    return `SERVER_URL must not contain a user name or a query string. ${ADVICE}`;
-  return null;
+    throw new UsageError(`SERVER_URL must not contain a user name or a query string. ${ADVICE}`);
 }

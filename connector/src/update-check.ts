@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
 const TIMEOUT_MS = 10_000;
@@ -7,13 +9,17 @@ export const UPDATE_MESSAGE =
   'Lectern offers another version of this connector. Restart the editor to install it. If this message appears again, delete ' +
   'the folder _npx in the cache folder shown by "npm config get cache"';
 
+/** The bytes of the bundled program. */
+function runningScript(): Buffer {
+  return readFileSync(fileURLToPath(import.meta.url));
+}
+
 /**
  * Whether Lectern offers another version of the connector than the running one.
  *
- * @param script the running file
  * @returns false if the server offers none or cannot be asked
  */
-export async function isUpdateAvailable(serverUrl: string, script: Buffer): Promise<boolean> {
+export async function isUpdateAvailable(serverUrl: string, script = runningScript()): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(new URL('/connector.tgz', serverUrl), { redirect: 'error', signal });

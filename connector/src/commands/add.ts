@@ -8,7 +8,6 @@ import { readCredentials } from '../session/credentials.ts';
 import { findProjectFile } from '../session/project-file.ts';
 import { readSettings, readVariables, type Settings } from '../settings.ts';
 import { withPrintableOutput } from '../terminal/printable.ts';
-import { VERSION } from '../version.ts';
 import { type CommandContext, defineCommand } from './command.ts';
 import { ArgumentError, EXIT_CODES, SignInError, UsageError } from './exit-codes.ts';
 import { flag, text } from './shared-options.ts';
@@ -32,13 +31,11 @@ export const add = defineCommand({
     const known = knownSettings(context);
     const isComplete = known.serverUrl !== '' && known.apiKey !== '';
     const { serverUrl, apiKey } = terminal && !isComplete ? await askSettings(known, terminal) : known;
-    const result = readSettings({ SERVER_URL: serverUrl, LECTERN_API_KEY: apiKey });
-    if ('problem' in result) throw new UsageError(result.problem);
-    const { settings } = result;
+    const settings = readSettings({ SERVER_URL: serverUrl, LECTERN_API_KEY: apiKey });
     if (serverHash(serverUrl) === null)
       throw new UsageError(`SERVER_URL is not the URL of an MCP server: "${settings.serverUrl}"`);
     configureProxy(context.env, serverUrl);
-    const collection = await readCollection(settings, VERSION);
+    const collection = await readCollection(settings);
     if (collection.rejectedStatus === 401) throw new SignInError(String(collection.problem));
     if (collection.rejectedStatus !== null) throw new UsageError(String(collection.problem));
     if (collection.problem !== null) context.print(`note      ${collection.problem}`);

@@ -3,7 +3,6 @@ import { asObject } from '../json-values.ts';
 import { configureProxy } from '../proxy.ts';
 import { createDebugLog, type DebugLog } from '../relay/debug-log.ts';
 import { createRelay } from '../relay/relay.ts';
-import { runningScript } from '../running-script.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { isUpdateAvailable, UPDATE_MESSAGE } from '../update-check.ts';
 import { VERSION } from '../version.ts';
@@ -16,9 +15,7 @@ export const relay = defineCommand({
   summary: 'relay messages between an editor and SERVER_URL; the editor starts it',
   options: { debug: { type: 'string', default: '' } },
   run({ values }, context) {
-    const result = readSettings(context.env);
-    if ('problem' in result) throw new UsageError(result.problem);
-    start(result.settings, openDebugLog(values.debug), context);
+    start(readSettings(context.env), openDebugLog(values.debug), context);
     return null;
   },
 });
@@ -35,11 +32,11 @@ function start(settings: Settings, log: DebugLog, { env, note }: CommandContext)
     if (hasResult || asObject(message).result === undefined) return;
     hasResult = true;
     // Runs after the first response, so it delays nothing. Agents do not read standard error.
-    void isUpdateAvailable(settings.serverUrl, runningScript()).then((isAvailable) => {
+    void isUpdateAvailable(settings.serverUrl).then((isAvailable) => {
       if (isAvailable) warn(UPDATE_MESSAGE);
     });
   };
-  const relaying = createRelay({ settings, version: VERSION, send, log });
+  const relaying = createRelay({ settings, send, log });
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on('line', relaying.receive);
   exitWithParent(relaying);

@@ -4,23 +4,21 @@ import { initialize, sendRequest } from '../relay/send-request.ts';
 import type { Settings } from '../settings.ts';
 import { printable } from '../terminal/printable.ts';
 import { isUpdateAvailable, UPDATE_MESSAGE } from '../update-check.ts';
+import { VERSION } from '../version.ts';
 
 /**
  * Tests the connection step by step, as an editor would use it, and prints the results.
  *
  * @param proxy '' for a direct connection
- * @param script the running file
  * @returns false if a step fails
  */
 export async function diagnose(
   settings: Settings,
-  version: string,
   proxy: string,
-  script: Buffer,
   print: (line: string) => void,
 ): Promise<boolean> {
   const { hostname, host } = new URL(settings.serverUrl);
-  print(`connector ${version}, Node ${process.versions.node}`);
+  print(`connector ${VERSION}, Node ${process.versions.node}`);
   print(`server    ${settings.serverUrl}`);
   print(`key       ${settings.apiKey.slice(0, 8)}… (${settings.apiKey.length} characters)`);
   // With a proxy, the proxy resolves names.
@@ -30,16 +28,15 @@ export async function diagnose(
     return false;
   }
   print(proxy === '' ? `ok        ${host} is ${address}` : `proxy     ${withoutCredentials(proxy)}`);
-  const initialized = await initialize(settings, version, 'doctor');
+  const initialized = await initialize(settings, 'doctor');
   if (!report(initialized, print, ({ serverInfo }) => `${describeServer(serverInfo)} accepts the key`))
     return false;
-  const tools = await sendRequest(settings, version, 'tools/list', {});
+  const tools = await sendRequest(settings, 'tools/list', {});
   const isHealthy = report(tools, print, (result) => {
     const names = asArray(result.tools).map((tool) => String(asObject(tool).name));
     return `${names.length} tools: ${names.join(', ')}`;
   });
-  if (isHealthy && (await isUpdateAvailable(settings.serverUrl, script)))
-    print(`note      ${UPDATE_MESSAGE}`);
+  if (isHealthy && (await isUpdateAvailable(settings.serverUrl))) print(`note      ${UPDATE_MESSAGE}`);
   return isHealthy;
 }
 

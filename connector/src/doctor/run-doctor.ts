@@ -1,24 +1,22 @@
 import { askSettings } from '../ask-settings.ts';
 import type { CommandContext } from '../commands/command.ts';
+import { UsageError } from '../commands/exit-codes.ts';
 import { findServers } from '../editors/find-servers.ts';
 import { isSameServer } from '../editors/lectern-servers.ts';
 import { configureProxy, proxyFor } from '../proxy.ts';
 import { readSettings, readVariables, type Settings } from '../settings.ts';
-import { VERSION } from '../version.ts';
 import { diagnose } from './diagnose.ts';
 
-interface Context extends Pick<CommandContext, 'platform' | 'env' | 'terminal' | 'print'> {
-  /** The running file. */
-  readonly script: Buffer;
-}
+type Context = Pick<CommandContext, 'platform' | 'env' | 'terminal' | 'print'>;
 
 /**
  * Tests the connection to the server in the environment, or else to each Lectern server that an editor has. Asks for
  * missing settings.
  *
- * @returns the result, or the problem as a single line
+ * @returns false if a test fails
+ * @throws {UsageError} if there is no server to test, or the settings are wrong
  */
-export async function runDoctor(context: Context): Promise<{ isHealthy: boolean } | { problem: string }> {
+export async function runDoctor(context: Context): Promise<boolean> {
   const { env, platform, terminal, print } = context;
   const known = readVariables(env);
   if (known.serverUrl !== '' && known.apiKey !== '') return diagnoseOne(known, context);
@@ -36,32 +34,31 @@ export async function runDoctor(context: Context): Promise<{ isHealthy: boolean 
       isHealthy = false;
       continue;
     }
-    const result = await diagnoseOne(await complete(settings, terminal), context);
-    if ('problem' in result) print(`FAILED    ${result.problem}`);
-    isHealthy &&= 'isHealthy' in result && result.isHealthy;
+    const completed = await complete(settings, terminal);
+    const isServerHealthy = await diagnoseOne(completed, context).catch((error: unknown) => {
+      if (!(error instanceof UsageError)) throw error;
+      print(`FAILED    ${error.message}`);
+      return false;
+    });
+    isHealthy &&= isServerHealthy;
   }
-  if (servers.length > 0) return { isHealthy };
+  if (servers.length > 0) return isHealthy;
   if (terminal !== null) return diagnoseOne(await askSettings(known, terminal), context);
   const missing = Object.entries({ SERVER_URL: known.serverUrl, LECTERN_API_KEY: known.apiKey })
     .filter(([, value]) => value === '')
     .map(([name]) => name);
-  return {
-    problem: `no editor has a Lectern server, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set. Run this in your project's folder, or set ${missing.length > 1 ? 'them' : 'it'}`,
-  };
+  throw new UsageError(
+    `no editor has a Lectern server, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set. Run this in your project's folder, or set ${missing.length > 1 ? 'them' : 'it'}`,
+  );
 }
 
 function complete(settings: Settings, terminal: Context['terminal']) {
   return settings.apiKey === '' && terminal ? askSettings(settings, terminal) : settings;
 }
 
-async function diagnoseOne(
-  { serverUrl, apiKey }: Settings,
-  { env, script, print }: Context,
-): Promise<{ isHealthy: boolean } | { problem: string }> {
-  const result = readSettings({ SERVER_URL: serverUrl, LECTERN_API_KEY: apiKey });
-  if ('problem' in result) return result;
+async function diagnoseOne({ serverUrl, apiKey }: Settings, { env, print }: Context): Promise<boolean> {
+  const settings = readSettings({ SERVER_URL: serverUrl, LECTERN_API_KEY: apiKey });
   const warning = configureProxy(env, serverUrl);
   if (warning !== null) print(`note      ${warning}`);
-  const proxy = proxyFor(env, serverUrl);
-  return { isHealthy: await diagnose(result.settings, VERSION, proxy, script, print) };
+  return diagnose(settings, proxyFor(env, serverUrl), print);
 }

@@ -40,7 +40,6 @@ function start(url = serverUrl) {
   const sent: unknown[] = [];
   const relay = createRelay({
     settings: { serverUrl: url, apiKey: 'lct_secret' },
-    version: '1.2.3',
     send: (message) => void sent.push(message),
     retryDelaysMs: [1, 1],
   });
@@ -68,7 +67,7 @@ describe('a message', () => {
       authorization: 'Bearer lct_secret',
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
-      'user-agent': 'lectern-connector/1.2.3',
+      'user-agent': 'lectern-connector/0.0.0',
     });
   });
 
@@ -127,7 +126,7 @@ describe('the headers', () => {
     expect(received[0]?.headers['mcp-protocol-version']).toBeUndefined();
     expect(received[1]?.headers).toMatchObject({
       'mcp-protocol-version': '2025-06-18',
-      'user-agent': 'lectern-connector/1.2.3 (Zed beta/0.9)',
+      'user-agent': 'lectern-connector/0.0.0 (Zed beta/0.9)',
     });
   });
 
@@ -146,7 +145,7 @@ describe('the headers', () => {
     expect(received[0]?.headers).toMatchObject({
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': method,
-      'user-agent': 'lectern-connector/1.2.3 (zed/1)',
+      'user-agent': 'lectern-connector/0.0.0 (zed/1)',
     });
     expect(received[0]?.headers['mcp-name']).toBe(name);
   });

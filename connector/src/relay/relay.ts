@@ -9,8 +9,6 @@ import { createHeaderWriter } from './request-headers.ts';
 
 interface RelayOptions {
   readonly settings: Settings;
-  /** The connector's version. */
-  readonly version: string;
   /** Sends a message to the client. */
   readonly send: (message: unknown) => void;
   readonly retryDelaysMs?: readonly number[];
@@ -22,7 +20,7 @@ interface RelayOptions {
  * features need no new connector. Every request gets a response, even if only an error.
  */
 export function createRelay(options: RelayOptions) {
-  const headers = createHeaderWriter(options.version);
+  const headers = createHeaderWriter();
   const running: Map<unknown, AbortController> = new Map();
   const pending: Set<Promise<void>> = new Set();
 

@@ -1,4 +1,5 @@
 import { asArray, asObject, asString } from '../json-values.ts';
+import { VERSION } from '../version.ts';
 
 /** Metadata keys of protocol revision 2026-07-28, and the parameter that names the target of each method. */
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
@@ -13,7 +14,7 @@ const TARGET_PARAMETERS: Readonly<Record<string, string>> = {
  * Derives request headers from the messages. Since revision 2026-07-28 each request repeats its version, method and
  * target in headers that must match the body; before, all requests repeat the version negotiated at the start.
  */
-export function createHeaderWriter(connectorVersion: string) {
+export function createHeaderWriter() {
   let negotiatedVersion = '';
   let client = '';
 
@@ -23,7 +24,7 @@ export function createHeaderWriter(connectorVersion: string) {
       const { method, params } = asObject(asArray(sent)[0]);
       const meta = asObject(asObject(params)._meta);
       setClient(asObject(params).clientInfo ?? meta[CLIENT_KEY]);
-      const headers = { 'user-agent': `lectern-connector/${connectorVersion}${client}` };
+      const headers = { 'user-agent': `lectern-connector/${VERSION}${client}` };
       const version = asString(meta[VERSION_KEY]);
       if (version === undefined)
         return negotiatedVersion ? { ...headers, 'mcp-protocol-version': negotiatedVersion } : headers;
