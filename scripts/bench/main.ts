@@ -29,7 +29,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     description: 'memory and lists of a document of thousands of pages',
     defaultArgs: ['1000'],
   },
-  mcp: { file: 'mcp.ts', description: 'complete tool calls, compared with a trivial tool', defaultArgs: [] },
+  mcp: {
+    file: 'mcp.ts',
+    description: 'complete tool calls, compared with a trivial tool',
+    defaultArgs: ['3'],
+  },
   load: {
     file: 'load.ts',
     description: 'mixed traffic, up to ten times the capacity',

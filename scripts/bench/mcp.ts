@@ -1,99 +1,43 @@
 /**
- * Compares a complete tool call (key, quota, log, search, answer) with a trivial tool on the same SDK.
+ * Compares complete tool calls (key, quota, log, search, answer) with a trivial tool on the same SDK.
  *
- *   node scripts/bench/mcp.ts [passages, default 3000] [rounds, default 5]
+ *   node scripts/bench/mcp.ts [seconds per rate, default 5]
  *
- * The API process runs with production settings and a PostgreSQL that writes to disk; a third process generates the load.
- * Each round measures every tool in turn and the output shows medians, so other load on the machine affects all tools.
+ * Both get more and more calls per second until they cannot keep up; see load.ts for the processes.
  */
+import { startLoad } from './load/drive-load.ts';
+import { mixRequests, toolCall } from './load/mixed-requests.ts';
+import type { MixedRequest } from './load/offered-load.ts';
+import { reportCapacity } from './load/report-load.ts';
+import { withApi } from './load/with-api.ts';
+import { startServer } from './started-servers.ts';
 
-import { startTemporaryPostgres } from '../../infra/embedded-postgres/embedded-postgres.ts';
-import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
-import { findFreePort } from '../../infra/free-port.ts';
-import { migrate } from '../../shared/src/db/migrate.ts';
-import { compareTools, type MeasuredTool } from './mcp/compare-tools.ts';
-import { fillCollection } from './mcp/fill-collection.ts';
-import { startServer, stopServers } from './started-servers.ts';
+const [secondsEach = 5] = process.argv.slice(2).map(Number);
 
-const APP_SECRET = 'a secret of the bench that is long enough';
-
-/** Every passage of an answer starts with this. */
-const PASSAGE_START = '<passage ';
-const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-
-const [passageCount = 3_000, rounds = 5] = process.argv.slice(2).map(Number);
-const postgres = await startTemporaryPostgres({ isDurable: true });
-
-try {
-  await migrate(postgres.url);
-  const filled = await fillCollection(postgres.url, APP_SECRET, passageCount);
-  const [trivial, api] = [await startTrivial(), await startApi()];
-  const databasePid = readPostmasterPid(postgres.dataDirectory) ?? 0;
-  const call = (name: string, args: object) =>
-    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
-  const constant = { headers: JSON_HEADERS, body: call('constant', {}) };
-  const questions = filled.questions.map((query) => call('retrieve_technical_documentation', { query }));
-  const headersAt = (n: number) => ({
-    ...JSON_HEADERS,
-    authorization: `Bearer ${filled.apiKeys[n % filled.apiKeys.length]}`,
-  });
-  const serverUrl = `${api.origin}/mcp/server/${filled.mcpServerHash}`;
-  const answeredQuestions = await selectAnswered(serverUrl, headersAt(0), questions);
-  const tools: readonly MeasuredTool[] = [
-    {
-      name: 'trivial tool of the SDK',
-      url: trivial.origin,
-      pid: trivial.pid,
-      requestAt: () => constant,
-      expected: 'A constant answer.',
-    },
-    {
-      name: 'search, complete call',
-      url: serverUrl,
-      pid: api.pid,
-      requestAt: (n) => ({
-        headers: headersAt(n),
-        body: answeredQuestions[n % answeredQuestions.length] ?? '',
-      }),
-      expected: PASSAGE_START,
-    },
-  ];
-  console.log(`${passageCount} passages, medians of ${rounds} rounds`);
-  await compareTools(tools, databasePid, rounds);
-} finally {
-  await stopServers();
-  await postgres.stop();
-}
-
-/** The questions with results. Some generated questions only have words without a page. */
-async function selectAnswered(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  questions: readonly string[],
-): Promise<string[]> {
-  const answered: string[] = [];
-  for (const body of questions) {
-    const response = await fetch(url, { method: 'POST', headers, body });
-    if ((await response.text()).includes(PASSAGE_START)) answered.push(body);
-  }
-  return answered;
-}
-
-interface Server {
-  readonly origin: string;
-  readonly pid: number;
-}
-
-async function startTrivial(): Promise<Server> {
+await withApi(async (api) => {
   const { child, message } = await startServer('scripts/bench/mcp/trivial-server.ts', {});
-  return { origin: String(message), pid: child.pid ?? 0 };
-}
+  const trivial = { ...api.target, origin: String(message), pid: child.pid ?? 0 };
+  const constant = toolCall({ user: 0, path: '/', headers: {}, name: 'constant', args: {} });
+  const trivialCalls = await measureCalls('trivial tool of the SDK', trivial, [constant]);
+  const mixed = await mixRequests(api, { count: 20, passagesEach: 1_000 });
+  const calls = mixed.filter(({ kind }) => kind === 'call');
+  const searches = await measureCalls('search, complete call', api.target, calls);
+  console.log(
+    `\nSearches reach ${((100 * searches) / trivialCalls).toFixed(0)} % of the trivial calls per second`,
+  );
+});
 
-/** Starts the API with production settings. */
-async function startApi(): Promise<Server> {
-  const port = await findFreePort();
-  const origin = `http://localhost:${port}`;
-  const env = { DATABASE_URL: postgres.url, APP_SECRET, PORT: String(port), PUBLIC_URL: origin };
-  const { child } = await startServer('api/src/main.ts', { env });
-  return { origin, pid: child.pid ?? 0 };
+/** Prints and returns the calls per second. */
+async function measureCalls(
+  name: string,
+  target: Parameters<typeof startLoad>[0],
+  requests: readonly MixedRequest[],
+): Promise<number> {
+  console.log(`\n${name}`);
+  const { generator, drive } = await startLoad(target, requests);
+  const { all, serverMs, postgresMs } = await reportCapacity(drive, secondsEach);
+  generator.disconnect();
+  const perCall = (ms: number) => ((1_000 * ms) / all.sent).toFixed(0);
+  console.log(`CPU time of a call: ${perCall(serverMs)} us, and ${perCall(postgresMs)} us of PostgreSQL`);
+  return all.goodput;
 }

@@ -1,11 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { processCpuMs } from '../process-usage.ts';
-import type { LoadReport, LoadStage } from './offered-load.ts';
+import type { LoadReport, LoadStage, MixedRequest } from './offered-load.ts';
 
 /** The result of a stage, with the CPU time of the servers in milliseconds. */
 export interface Measured extends LoadReport {
-  readonly apiMs: number;
+  readonly serverMs: number;
   readonly postgresMs: number;
   readonly wallMs: number;
 }
@@ -13,19 +14,33 @@ export interface Measured extends LoadReport {
 /** Generates the load of a stage. */
 export type Drive = (stage: LoadStage) => Promise<Measured>;
 
-/** Sends stages to the load generator and measures the servers meanwhile. */
-export function driveLoad(load: ChildProcess, pids: { api: number; postgres: number }): Drive {
-  return async (stage) => {
-    const [apiBefore, postgresBefore] = [processCpuMs(pids.api), processCpuMs(pids.postgres)];
+export interface LoadTarget {
+  readonly origin: string;
+  readonly pid: number;
+  /** The parent of the database's processes. */
+  readonly postgresPid: number;
+}
+
+/** Starts a load generator, which sends stages of these requests and measures the servers meanwhile. */
+export async function startLoad(
+  { origin, pid, postgresPid }: LoadTarget,
+  requests: readonly MixedRequest[],
+): Promise<{ readonly generator: ChildProcess; readonly drive: Drive }> {
+  const generator = fork(join(import.meta.dirname, 'make-load.ts'));
+  generator.send({ origin, requests });
+  await once(generator, 'message');
+  const drive: Drive = async (stage) => {
+    const [serverBefore, postgresBefore] = [processCpuMs(pid), processCpuMs(postgresPid)];
     const startedMs = performance.now();
-    load.send(stage);
+    generator.send(stage);
     // Safe: the load generator sends nothing else.
-    const [report] = (await once(load, 'message')) as [LoadReport];
+    const [report] = (await once(generator, 'message')) as [LoadReport];
     return {
       ...report,
-      apiMs: processCpuMs(pids.api) - apiBefore,
-      postgresMs: processCpuMs(pids.postgres) - postgresBefore,
+      serverMs: processCpuMs(pid) - serverBefore,
+      postgresMs: processCpuMs(postgresPid) - postgresBefore,
       wallMs: performance.now() - startedMs,
     };
   };
+  return { generator, drive };
 }

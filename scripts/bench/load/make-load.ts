@@ -13,7 +13,7 @@ const MAX_CONNECTIONS = 8_000;
 const RESPONSE_TIMEOUT_MS = 10_000;
 
 interface Setup {
-  readonly port: number;
+  readonly origin: string;
   readonly requests: readonly MixedRequest[];
 }
 
@@ -24,9 +24,9 @@ let nextRequest = 0;
 let nextNumber = 0;
 
 process.on('message', (message: Setup | LoadStage) => {
-  if ('port' in message) {
+  if ('origin' in message) {
     const timeouts = { headersTimeout: RESPONSE_TIMEOUT_MS, bodyTimeout: RESPONSE_TIMEOUT_MS };
-    pool = new Pool(`http://127.0.0.1:${message.port}`, { connections: MAX_CONNECTIONS, ...timeouts });
+    pool = new Pool(message.origin, { connections: MAX_CONNECTIONS, ...timeouts });
     allRequests = message.requests;
     floodRequests = message.requests.filter(({ user }) => user === 0);
     process.send?.('ready');

@@ -8,28 +8,33 @@ import {
 } from '../../../test/support/database/factories.ts';
 import { createSynthesizer } from '../synthetic-text.ts';
 import type { MixedRequest } from './offered-load.ts';
+import type { BenchApi } from './with-api.ts';
 
-/** Enough users to stay below the rate limit of each. */
-const USER_COUNT = 200;
-const PASSAGES_PER_USER = 60;
 /** Of twenty requests, 14 are dashboard polls, 5 tool calls and 1 adds a text. */
 const POLLS = 14;
 const CALLS = 5;
+const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Fills the database and returns requests of many users in random order. */
+interface Users {
+  /** Enough to stay below the rate limit of each. */
+  readonly count: number;
+  readonly passagesEach: number;
+}
+
+/** Fills the database and returns requests of its users in random order. */
 export async function mixRequests(
-  databaseUrl: string,
-  appSecret: string,
-  origin: string,
+  { target, databaseUrl, appSecret }: BenchApi,
+  { count, passagesEach }: Users,
 ): Promise<MixedRequest[]> {
   const dataSource = await createDataSource(databaseUrl).initialize();
   const synthesizer = createSynthesizer();
   const requests: MixedRequest[] = [];
-  for (let user = 0; user < USER_COUNT; user += 1) {
+  for (let user = 0; user < count; user += 1) {
     const { poll, call, add } = await addUser(dataSource, synthesizer, {
       user,
+      passagesEach,
       appSecret,
-      origin,
+      origin: target.origin,
     });
     for (let at = 0; at < POLLS; at += 1) requests.push(poll);
     for (let at = 0; at < CALLS; at += 1) requests.push(call());
@@ -47,11 +52,16 @@ export async function mixRequests(
 async function addUser(
   db: Db,
   synthesizer: ReturnType<typeof createSynthesizer>,
-  { user, appSecret, origin }: { user: number; appSecret: string; origin: string },
+  {
+    user,
+    passagesEach,
+    appSecret,
+    origin,
+  }: { user: number; passagesEach: number; appSecret: string; origin: string },
 ) {
   const { userId } = await createUser(db, { isPro: true });
   const { collectionId, mcpServerHash } = await createCollection(db, userId);
-  const pages = [...Map.groupBy(synthesizer.passages(PASSAGES_PER_USER), ({ title }) => title)];
+  const pages = [...Map.groupBy(synthesizer.passages(passagesEach), ({ title }) => title)];
   await createDocument(db, collectionId, {
     name: `Manual ${userId}`,
     pages: pages.map(([title, passages], at) => ({ url: `https://docs.example.com/${at}`, title, passages })),
@@ -59,7 +69,6 @@ async function addUser(
   const token = await startSession(db, { userId, userAgent: null, now: new Date() });
   const { raw } = await createKey(db, userId, appSecret);
   const browser = { cookie: `lectern_session=${token}`, origin };
-  const json = { 'content-type': 'application/json' };
   const poll: MixedRequest = {
     kind: 'poll',
     user,
@@ -73,7 +82,7 @@ async function addUser(
     user,
     method: 'POST',
     path: `/api/collections/${collectionId}/recent_documents`,
-    headers: { ...browser, ...json },
+    headers: { ...browser, ...JSON_TYPE },
     body: JSON.stringify({
       documentName: 'Notes',
       documentTopic: 'Notes',
@@ -82,14 +91,32 @@ async function addUser(
     }),
   };
   const questions = synthesizer.questions(20);
-  const call = (): MixedRequest => ({
+  const call = () =>
+    toolCall({
+      user,
+      path: `/mcp/server/${mcpServerHash}`,
+      headers: { authorization: `Bearer ${raw}` },
+      name: 'retrieve_technical_documentation',
+      args: { query: questions[Math.floor(synthesizer.random() * questions.length)] },
+    });
+  return { poll, call, add };
+}
+
+interface ToolCall extends Pick<MixedRequest, 'user' | 'path' | 'headers'> {
+  readonly name: string;
+  readonly args: object;
+}
+
+/** A call of a tool over MCP. */
+export function toolCall({ user, path, headers, name, args }: ToolCall): MixedRequest {
+  return {
     kind: 'call',
     user,
     method: 'POST',
-    path: `/mcp/server/${mcpServerHash}`,
+    path,
     headers: {
-      ...json,
-      authorization: `Bearer ${raw}`,
+      ...headers,
+      ...JSON_TYPE,
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': '2025-11-25',
     },
@@ -97,11 +124,7 @@ async function addUser(
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
-      params: {
-        name: 'retrieve_technical_documentation',
-        arguments: { query: questions[Math.floor(synthesizer.random() * questions.length)] },
-      },
+      params: { name, arguments: args },
     }),
-  });
-  return { poll, call, add };
+  };
 }

@@ -1,5 +1,5 @@
 import type { Drive, Measured } from './drive-load.ts';
-import { type Outcome, sumOf } from './offered-load.ts';
+import { type LoadStage, type Outcome, sumOf } from './offered-load.ts';
 
 const FIRST_RATE = 100;
 /** Factor between rates. The rates rise until goodput does not. */
@@ -12,25 +12,33 @@ export async function reportLoad(
   drive: Drive,
   { secondsEach, overloadSeconds }: { secondsEach: number; overloadSeconds: number },
 ): Promise<void> {
-  const measure = async (requestsPerSecond: number, seconds: number, floodPerSecond = 0) => {
-    const measured = await drive({ requestsPerSecond, seconds, floodPerSecond });
-    printLine(requestsPerSecond + floodPerSecond, measured);
-    return measured;
-  };
-  await drive({ requestsPerSecond: FIRST_RATE, seconds: secondsEach, floodPerSecond: 0 });
-  printHead();
-  const ramp: Measured[] = [];
-  for (let rate = FIRST_RATE; ; rate = Math.round(rate * STEP)) {
-    const measured = await measure(rate, secondsEach);
-    ramp.push(measured);
-    if (measured.all.goodput < rate * 0.8) break;
-  }
-  const peak = ramp.reduce((best, each) => (each.all.goodput > best.all.goodput ? each : best));
+  const peak = await reportCapacity(drive, secondsEach);
   const capacity = peak.all.goodput;
+  const measure = (requestsPerSecond: number, seconds: number, floodPerSecond = 0) =>
+    measureStage(drive, { requestsPerSecond, seconds, floodPerSecond });
   const over = await measure(Math.round(capacity * OVERLOAD), overloadSeconds);
   const recoveredAfter = await recover(measure, Math.round(capacity / 2));
   const flooded = await measure(Math.round(capacity / 2), secondsEach, Math.round(capacity * OVERLOAD));
   console.log(`\n${overloadText(peak, over, recoveredAfter)}\n${floodText(flooded)}`);
+}
+
+/** Raises the rate until the goodput stops to follow, prints each step, and returns the best one. */
+export async function reportCapacity(drive: Drive, secondsEach: number): Promise<Measured> {
+  const stage = { seconds: secondsEach, floodPerSecond: 0 };
+  await drive({ ...stage, requestsPerSecond: FIRST_RATE });
+  printHead();
+  let best: Measured | null = null;
+  for (let requestsPerSecond = FIRST_RATE; ; requestsPerSecond = Math.round(requestsPerSecond * STEP)) {
+    const measured = await measureStage(drive, { ...stage, requestsPerSecond });
+    if (best === null || measured.all.goodput > best.all.goodput) best = measured;
+    if (measured.all.goodput < requestsPerSecond * 0.8) return best;
+  }
+}
+
+async function measureStage(drive: Drive, stage: LoadStage): Promise<Measured> {
+  const measured = await drive(stage);
+  printLine(stage.requestsPerSecond + stage.floodPerSecond, measured);
+  return measured;
 }
 
 type Measure = (requestsPerSecond: number, seconds: number) => Promise<Measured>;
@@ -45,7 +53,7 @@ async function recover(measure: Measure, rate: number): Promise<string> {
 }
 
 const COLUMNS = ['offered', 'sent', 'goodput', 'rejected', 'failed', 'p50 ms', 'p99 ms', 'delay ms'];
-const CPUS = ['api', 'postgres', 'load'];
+const CPUS = ['server', 'postgres', 'load'];
 
 function printHead(): void {
   console.log(' '.repeat(COLUMNS.length * 9), 'CPUs used by');
@@ -63,7 +71,9 @@ function printLine(offered: number, measured: Measured): void {
     all.p50.toFixed(1),
     all.p99.toFixed(1),
     all.delayMs.toFixed(1),
-    ...[measured.apiMs, measured.postgresMs, measured.cpuMs].map((ms) => (ms / measured.wallMs).toFixed(2)),
+    ...[measured.serverMs, measured.postgresMs, measured.cpuMs].map((ms) =>
+      (ms / measured.wallMs).toFixed(2),
+    ),
   ];
   console.log(columns.map((column) => column.padStart(9)).join(''));
 }
@@ -75,7 +85,7 @@ function overloadText(peak: Measured, over: Measured, recoveredAfter: string): s
     `Capacity: ${goodput.toFixed(0)} requests/s. At ${OVERLOAD} × the capacity:`,
     `  goodput     ${share.toFixed(0)} % of the capacity (${JSON.stringify(over.all.succeeded)})`,
     `  latency     p99 ${(over.all.p99 / peak.all.p99).toFixed(1)} × the peak's, p50 ${(over.all.p50 / peak.all.p50).toFixed(1)} ×`,
-    `  rejected    ${JSON.stringify(over.all.rejected)}, ${rejectionCostUs(peak, over).toFixed(0)} us of CPU each; a response takes ${((1_000 * peak.apiMs) / sumOf(peak.all.succeeded)).toFixed(0)} us`,
+    `  rejected    ${JSON.stringify(over.all.rejected)}, ${rejectionCostUs(peak, over).toFixed(0)} us of CPU each; a response takes ${((1_000 * peak.serverMs) / sumOf(peak.all.succeeded)).toFixed(0)} us`,
     `  failed      ${sumOf(over.all.failed)} of ${over.all.sent} ${JSON.stringify(over.all.failed)}`,
     `  connections ${over.openConnections}`,
     `  recovered   ${recoveredAfter}`,
@@ -84,8 +94,8 @@ function overloadText(peak: Measured, over: Measured, recoveredAfter: string): s
 
 /** CPU time per rejection: the total without the cost of responses at the peak. */
 function rejectionCostUs(peak: Measured, over: Measured): number {
-  const msPerResponse = peak.apiMs / sumOf(peak.all.succeeded);
-  return (1_000 * (over.apiMs - msPerResponse * sumOf(over.all.succeeded))) / sumOf(over.all.rejected);
+  const msPerResponse = peak.serverMs / sumOf(peak.all.succeeded);
+  return (1_000 * (over.serverMs - msPerResponse * sumOf(over.all.succeeded))) / sumOf(over.all.rejected);
 }
 
 function floodText({ all, flood }: Measured): string {
