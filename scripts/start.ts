@@ -38,8 +38,8 @@ async function run(): Promise<number> {
     system.kill();
     process.exit(130);
   });
-  const stopped = new Promise<null>((resolve) => stop.signal.addEventListener('abort', () => resolve(null)));
-  stop.signal.addEventListener('abort', () => abort.abort());
+  const stopped = new Promise<null>((resolve) => stop.addEventListener('abort', () => resolve(null)));
+  stop.addEventListener('abort', () => abort.abort());
   let starting: Promise<void> = Promise.resolve();
   try {
     const portProblems = await findPortProblems(neededPorts(process.env));
@@ -51,7 +51,7 @@ async function run(): Promise<number> {
     return failure === null ? 0 : 1;
   } finally {
     abort.abort();
-    const limitMs = stop.signal.aborted ? settings.maxStopMs : MAX_STOP_AFTER_FAILURE_MS;
+    const limitMs = stop.aborted ? settings.maxStopMs : MAX_STOP_AFTER_FAILURE_MS;
     await Promise.all([system.stopProcesses(limitMs), starting.catch(() => undefined)]);
     await system.stopDatabase();
     lock.release();

@@ -4,18 +4,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const DUPLICATE_WINDOW_MS = 1_000;
 const PARENT_CHECK_MS = 1_000;
 
-export interface StopRequest {
-  /** Aborted by the first stop request. */
-  signal: AbortSignal;
-  /** Stops listening. */
-  end(): void;
-}
-
 /**
- * Listens for stop requests: a signal, or the exit of npm, which sends no signal after `kill -9`. Calls `onRepeat` for a
- * repeated request.
+ * Listens for stop requests: a signal, or the exit of npm, which sends no signal after `kill -9`. Returns a signal that the
+ * first request aborts. Calls `onRepeat` for a repeated request.
  */
-export function listenForStop(onRepeat: () => void): StopRequest {
+export function listenForStop(onRepeat: () => void): AbortSignal {
   const controller = new AbortController();
   let requestedAt: number | null = null;
   const request = () => {
@@ -31,16 +24,8 @@ export function listenForStop(onRepeat: () => void): StopRequest {
   process.stdout.on('error', request);
   const parent = process.ppid;
   const watchesParent = process.env.npm_lifecycle_event !== undefined;
-  const timer = setInterval(() => {
+  setInterval(() => {
     if (watchesParent && process.ppid !== parent && requestedAt === null) request();
-  }, PARENT_CHECK_MS);
-  timer.unref();
-  return {
-    signal: controller.signal,
-    end() {
-      clearInterval(timer);
-      for (const name of SIGNALS) process.off(name, request);
-      process.stdout.off('error', request);
-    },
-  };
+  }, PARENT_CHECK_MS).unref();
+  return controller.signal;
 }
