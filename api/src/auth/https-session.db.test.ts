@@ -5,9 +5,7 @@ import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../../../infra/free-port.ts';
 import { type SignInApi, startSignInApi } from '../../../test/support/api/sign-in-api.ts';
-import { makeCertificate } from '../../../test/support/servers/make-certificate.ts';
-
-const { cert, key } = makeCertificate('localhost');
+import { TEST_CERTIFICATE } from '../../../test/support/servers/test-certificate.ts';
 
 let signInApi: SignInApi;
 let server: Server;
@@ -19,7 +17,7 @@ beforeAll(async () => {
   signInApi = await startSignInApi({ publicUrl: origin });
   const { fetch } = signInApi.api.app;
   // Safe: this createServer creates an HTTPS server.
-  server = serve({ fetch, port, createServer, serverOptions: { cert, key } }) as Server;
+  server = serve({ fetch, port, createServer, serverOptions: TEST_CERTIFICATE }) as Server;
   await new Promise((resolve) => server.once('listening', resolve));
 });
 afterAll(async () => {
@@ -46,10 +44,14 @@ async function send(
     ...(body && { 'content-type': 'application/json' }),
   };
   const response = Promise.withResolvers<Reply>();
-  const sent = httpsRequest(new URL(path, origin), { method, headers, ca: cert }, async (reply) => {
-    const { statusCode: status, headers } = reply;
-    response.resolve({ status, headers, body: await text(reply) });
-  });
+  const sent = httpsRequest(
+    new URL(path, origin),
+    { method, headers, ca: TEST_CERTIFICATE.cert },
+    async (reply) => {
+      const { statusCode: status, headers } = reply;
+      response.resolve({ status, headers, body: await text(reply) });
+    },
+  );
   sent.once('error', response.reject);
   sent.end(body && JSON.stringify(body));
   return response.promise;

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TEST_CERTIFICATE_FILE } from '../servers/test-certificate.ts';
 import type { CanaryCommand, CanaryReport, CanarySetup } from './canary-messages.ts';
 import { openDatabaseBridge } from './database-bridge.ts';
 
@@ -79,7 +80,7 @@ export async function openAddressRange(settings: AddressRangeSettings): Promise<
 
   const start: AddressRange['start'] = (file, environment = {}) => {
     const child = spawnInside(holder, typeof file === 'string' ? file : fileURLToPath(file), {
-      env: { ...process.env, NODE_EXTRA_CA_CERTS: CERTIFICATE, ...environment },
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: TEST_CERTIFICATE_FILE, ...environment },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     started.add(child);
@@ -106,8 +107,6 @@ export async function openAddressRange(settings: AddressRangeSettings): Promise<
     },
   };
 }
-
-const CERTIFICATE = fileURLToPath(new URL('range-certificate.pem', import.meta.url));
 
 /** A process that keeps the namespace open. It exits when its standard input closes. */
 async function holdNamespace(

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DnsServer, startDnsServer } from '../servers/dns-server.ts';
+import { TEST_CERTIFICATE } from '../servers/test-certificate.ts';
 import type {
   CanaryCommand,
   CanaryReply,
@@ -49,14 +49,10 @@ async function open({
     return answer(name, type);
   };
   nameServer = await startDnsServer(answerAndRecord, { address, port: 53 });
-  const tls = {
-    key: readFileSync(new URL('range-key.pem', import.meta.url)),
-    cert: readFileSync(new URL('range-certificate.pem', import.meta.url)),
-  };
   const handleRequest = createHandler(setup);
   const servers = [
     ...HTTP_PORTS.map((port) => ({ port, server: createServer(handleRequest) })),
-    ...HTTPS_PORTS.map((port) => ({ port, server: createTlsServer(tls, handleRequest) })),
+    ...HTTPS_PORTS.map((port) => ({ port, server: createTlsServer(TEST_CERTIFICATE, handleRequest) })),
   ];
   for (const { port, server } of servers) {
     server.on('connection', (socket: Socket) => connectedTo.push(plainAddress(socket.localAddress)));

@@ -1,15 +1,17 @@
-import { makeZip, type ZipOptions } from './make-zip.ts';
+import { strToU8, zipSync } from 'fflate';
 
 /** A paragraph of a Word document; a list of rows is a table. */
 export type DocxBlock =
   | { readonly text: string; readonly style?: string; readonly font?: string }
   | { readonly rows: readonly (readonly string[])[] };
 
-export interface DocxOptions extends ZipOptions {
+export interface DocxOptions {
   /** In the document's properties. */
   readonly title?: string;
   /** Adds or replaces parts of the file. */
   readonly parts?: Readonly<Record<string, string | Uint8Array>>;
+  /** The number of bytes to remove from the end. */
+  readonly cutBytes?: number;
 }
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
@@ -18,20 +20,23 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 /** Creates a small Word document with the parts that readers need (ECMA-376 part 1). */
 export function makeDocx(blocks: readonly DocxBlock[], options: DocxOptions = {}): Uint8Array {
-  const { title, parts = {}, ...zip } = options;
+  const { title, parts = {}, cutBytes = 0 } = options;
   const styles = new Set(blocks.flatMap((block) => ('style' in block && block.style ? [block.style] : [])));
-  return makeZip(
-    {
-      '[Content_Types].xml': contentTypes(),
-      '_rels/.rels': relationships(`${OFFICE}/officeDocument`, 'word/document.xml'),
-      'word/document.xml': `<w:document xmlns:w="${WORD}"><w:body>${blocks.map(blockXml).join('')}</w:body></w:document>`,
-      'word/_rels/document.xml.rels': relationships(`${OFFICE}/styles`, 'styles.xml'),
-      'word/styles.xml': `<w:styles xmlns:w="${WORD}">${[...styles].map(styleXml).join('')}</w:styles>`,
-      ...(title !== undefined && { 'docProps/core.xml': properties(title) }),
-      ...parts,
-    },
-    zip,
-  );
+  const all: Readonly<Record<string, string | Uint8Array>> = {
+    '[Content_Types].xml': contentTypes(),
+    '_rels/.rels': relationships(`${OFFICE}/officeDocument`, 'word/document.xml'),
+    'word/document.xml': `<w:document xmlns:w="${WORD}"><w:body>${blocks.map(blockXml).join('')}</w:body></w:document>`,
+    'word/_rels/document.xml.rels': relationships(`${OFFICE}/styles`, 'styles.xml'),
+    'word/styles.xml': `<w:styles xmlns:w="${WORD}">${[...styles].map(styleXml).join('')}</w:styles>`,
+    ...(title !== undefined && { 'docProps/core.xml': properties(title) }),
+    ...parts,
+  };
+  const bytes = Object.entries(all).map(([name, part]) => [
+    name,
+    typeof part === 'string' ? strToU8(part) : part,
+  ]);
+  const file = zipSync(Object.fromEntries(bytes));
+  return file.subarray(0, file.length - cutBytes);
 }
 
 function blockXml(block: DocxBlock): string {

@@ -1,5 +1,5 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 export type RecordType = 'A' | 'AAAA';
 
@@ -64,7 +64,8 @@ function questionOf(query: Buffer): { name: string; type: RecordType } {
 
 /** RFC 1035 section 4: header, question, and one record for each address, with a pointer to the name. */
 function answerTo(query: Buffer, type: number, answer: readonly string[] | number): Buffer {
-  const records = typeof answer === 'number' ? [] : answer.map(bytesOf);
+  const records =
+    typeof answer === 'number' ? [] : answer.map((address) => ipaddr.parse(address).toByteArray());
   const header = Buffer.from(query.subarray(0, 12));
   header.writeUInt16BE(0x8180 | (typeof answer === 'number' ? answer : 0), 2);
   header.writeUInt16BE(records.length, 6);
@@ -74,23 +75,4 @@ function answerTo(query: Buffer, type: number, answer: readonly string[] | numbe
     Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length, ...bytes]),
   );
   return Buffer.concat([header, query.subarray(12, questionEnd), ...body]);
-}
-
-function bytesOf(address: string): number[] {
-  if (!isIPv6(address)) return address.split('.').map(Number);
-  const [, dotted] = /:(\d+\.\d+\.\d+\.\d+)$/.exec(address) ?? [];
-  const whole = dotted === undefined ? address : address.slice(0, -dotted.length) + groupsOf(dotted);
-  const [head = '', tail] = whole.split('::');
-  const groups = (text: string) =>
-    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
-  const after = tail === undefined ? [] : groups(tail);
-  const before = groups(head);
-  const zeros = Array<number>(8 - before.length - after.length).fill(0);
-  return [...before, ...zeros, ...after].flatMap((group) => [group >> 8, group & 0xff]);
-}
-
-/** Converts an embedded IPv4 address at the end of an IPv6 address to two groups. */
-function groupsOf(dotted: string): string {
-  const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number);
-  return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
 }
