@@ -2,8 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PageChangeReply, RefreshChangeReply } from '../../shared/src/contracts/changes.ts';
-import type { PageDifference } from '../../shared/src/domain/documents/page-change.ts';
+import type {
+  PageChangeReply,
+  PageDifference,
+  RefreshChangeReply,
+} from '../../shared/src/contracts/changes.ts';
 import { type SignedInClient, signIn } from '../support/api/signed-in-client.ts';
 import { manualPage } from '../support/crawl/test-ingest.ts';
 import { type Stack, startStack } from '../support/processes/start-stack.ts';

@@ -1,9 +1,6 @@
+import type { PageDifference } from '@lectern/shared/contracts/changes.ts';
 import type { FeedPage, ListedRefresh } from '@lectern/shared/db/stores/changes/listed-changes.ts';
-import {
-  describeCounts,
-  type PageChangeKind,
-  type PageDifference,
-} from '@lectern/shared/domain/documents/page-change.ts';
+import { describeCounts, type PageChangeKind } from '@lectern/shared/domain/documents/page-change.ts';
 import { escapeText } from '@lectern/shared/escape-text.ts';
 
 /** The latest changes of a collection, newest first. */

@@ -35,11 +35,12 @@ const pageChange = z.object({
 
 export type PageChangeReply = z.output<typeof pageChange>;
 
-export const pageDifference = z.object({
+/** The changed lines of a page, by section. */
+const pageDifference = z.object({
   sections: z
     .array(
       z.object({
-        /** Its headings from the outermost; empty before the first heading. */
+        /** Its headings from the outermost, without the page title; empty before the first heading. */
         path: z.array(z.string()).readonly(),
         /** Neighboring lines, as in a unified diff: each line starts with `+`, `-` or a space. */
         blocks: z.array(z.array(z.string()).readonly()).readonly(),
@@ -49,6 +50,9 @@ export const pageDifference = z.object({
   /** Changed lines that are left out because there are too many. */
   omittedLines: z.number(),
 });
+
+export type PageDifference = z.output<typeof pageDifference>;
+export type ChangedSection = PageDifference['sections'][number];
 
 export const listChanges = endpoint({
   method: 'GET',

@@ -15,24 +15,32 @@ import { listQuery } from './list-query.ts';
 
 export const MAX_TEXT_BYTES = 5 * 1024 * 1024;
 
+/** The progress of a document's crawl, counted in pages; after the crawl, its result. */
 const crawlProgress = z.object({
-  /** done + failed + skipped + pending pages. */
+  /** Pages known so far: done + failed + skipped + pending pages. */
   found: z.number(),
   done: z.number(),
   failed: z.number(),
-  /** Pages that duplicate or redirect to another page. */
+  /** Visited pages that duplicate another page, or redirect to one or to another site. */
   skipped: z.number(),
-  /** Stored pages that agents already find during the first crawl; absent for others. */
+  /** Pages that agents already find during a first crawl; absent without any, after it, and in other crawls. */
   searchable: z.number().optional(),
-  /** Pages over the document's page limit, not part of `found`. Missing while workers of an older version crawl. */
+  /**
+   * Pages over the page limit, and pending pages of an aborted crawl, not part of `found`. Missing while workers of an older
+   * version crawl.
+   */
   overLimit: z.number().default(0),
   /** The failed pages by class. */
   failures: z.partialRecord(z.enum(FAILURE_CLASSES), z.number()),
+  /** The page that has been in progress longest; null before the first and after the last page. */
   current: z.string().nullable(),
   /** The estimated time left, in milliseconds; null while unknown and when finished. */
   etaMs: z.number().nullable(),
+  /** ISO 8601. */
   startedAt: z.string(),
 });
+
+export type CrawlProgress = Readonly<z.output<typeof crawlProgress>>;
 
 /** The texts are full sentences with a final period. */
 export const documentFailure = z.object({

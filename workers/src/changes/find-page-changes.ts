@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { PageDifference } from '@lectern/shared/contracts/changes.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
   type DifferentPage,
@@ -6,7 +7,6 @@ import {
   readPageTexts,
 } from '@lectern/shared/db/stores/changes/page-versions.ts';
 import type { NewPageChange } from '@lectern/shared/db/stores/changes/refreshes.ts';
-import type { PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
 import { comparePages } from './page-difference.ts';
 
 /** The other changed pages, and those with very many lines, are listed without their difference. */

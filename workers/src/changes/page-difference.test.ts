@@ -1,4 +1,4 @@
-import type { PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
+import type { PageDifference } from '@lectern/shared/contracts/changes.ts';
 import { describe, expect, test } from 'vitest';
 import { cpuMsOf, measureCpuGrowth } from '../../../test/support/timing/cpu-growth.ts';
 import { comparePages } from './page-difference.ts';

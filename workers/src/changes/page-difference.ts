@@ -1,4 +1,4 @@
-import type { ChangedSection, PageDifference } from '@lectern/shared/domain/documents/page-change.ts';
+import type { ChangedSection, PageDifference } from '@lectern/shared/contracts/changes.ts';
 import { structuredPatch } from 'diff';
 import { splitIntoSections } from '../passages/split-into-sections.ts';
 

@@ -1,9 +1,6 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react';
-import type { pageDifference } from '@lectern/shared/contracts/changes.ts';
+import type { PageDifference } from '@lectern/shared/contracts/changes.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
-import type { z } from 'zod';
-
-type PageDifference = z.output<typeof pageDifference>;
 
 /** The changed lines of a page under their headings, as in a unified diff. */
 export function DifferenceView({ difference }: { difference: PageDifference }) {

@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
-import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
+import type { CrawlProgress } from '@lectern/shared/contracts/documents.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { formatProgress } from './crawl-summary.ts';
 

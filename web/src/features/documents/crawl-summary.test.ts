@@ -1,5 +1,4 @@
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
+import type { CrawlProgress, RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { expect, test } from 'vitest';
 import {
   countFailures,

@@ -1,6 +1,5 @@
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import type { CrawlProgress, RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
-import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';

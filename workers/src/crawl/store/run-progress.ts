@@ -1,5 +1,5 @@
+import type { CrawlProgress } from '@lectern/shared/contracts/documents.ts';
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { createEstimateTimeLeft, type EstimateTimeLeft } from './estimate-time-left.ts';
 

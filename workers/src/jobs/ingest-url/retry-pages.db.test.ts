@@ -1,9 +1,9 @@
+import type { CrawlProgress } from '@lectern/shared/contracts/documents.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import type { PageCache } from '@lectern/shared/db/entities/page-cache.ts';
 import { restartSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { listRecentContents } from '@lectern/shared/db/stores/documents/recent-contents.ts';
 import { deleteExpiredTrash, moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import type { CrawlProgress } from '@lectern/shared/domain/documents/crawl-progress.ts';
 import { type Retry, WHOLE_CRAWL } from '@lectern/shared/domain/documents/retry.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {

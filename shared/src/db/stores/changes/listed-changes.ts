@@ -1,4 +1,4 @@
-import type { PageDifference } from '../../../domain/documents/page-change.ts';
+import type { PageDifference } from '../../../contracts/changes.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Pagination, paginationValues } from '../../pagination.ts';
@@ -74,7 +74,7 @@ export async function getPageChange(
   db: Db,
   { collectionId, userId, refreshId, pageChangeId }: OwnedRefresh & { readonly pageChangeId: number },
 ): Promise<NewPageChange & { readonly id: number }> {
-  const [page] = await db.query<(NewPageChange & { id: number })[]>(
+  const page = await db.first<NewPageChange & { id: number }>(
     `SELECT p.id, p.kind, p.url, p.title, p.difference FROM page_changes p
       WHERE p.id = $4 AND p.refresh_id = (SELECT r.id FROM ${OF_COLLECTION} AND r.id = $3)`,
     [collectionId, userId, refreshId, pageChangeId],

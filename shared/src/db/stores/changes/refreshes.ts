@@ -1,4 +1,5 @@
-import type { PageChangeKind, PageDifference } from '../../../domain/documents/page-change.ts';
+import type { PageDifference } from '../../../contracts/changes.ts';
+import type { PageChangeKind } from '../../../domain/documents/page-change.ts';
 import type { Db } from '../../data-source.ts';
 
 /** A refresh that changed its document. */

@@ -1,4 +1,4 @@
-import type { CrawlProgress } from '../../../domain/documents/crawl-progress.ts';
+import type { CrawlProgress } from '../../../contracts/documents.ts';
 import type { CrawlType } from '../../../domain/documents/crawl-type.ts';
 import type { FailureClass } from '../../../domain/documents/failure.ts';
 import type { Retry } from '../../../domain/documents/retry.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countRowsRead } from '../../../../../test/support/database/count-rows-read.ts';
 import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
-import type { CrawlProgress } from '../../../domain/documents/crawl-progress.ts';
+import type { CrawlProgress } from '../../../contracts/documents.ts';
 import type { Db } from '../../data-source.ts';
 import { countUnfinishedSources, isUrlUnfinished } from '../documents/documents.ts';
 import { claimSource, saveProgress, updateCollectionStatus } from './ingest.ts';

@@ -1,5 +1,5 @@
 import { batchBySize } from '../../../batch-by-size.ts';
-import type { CrawlProgress } from '../../../domain/documents/crawl-progress.ts';
+import type { CrawlProgress } from '../../../contracts/documents.ts';
 import type { FailureClass } from '../../../domain/documents/failure.ts';
 import { THIN_PAGE_CHARS } from '../../../domain/documents/retry.ts';
 import type { Prepared } from '../../connection.ts';
