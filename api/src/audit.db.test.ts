@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOCAL_CLIENT } from '../../infra/stand-ins/local-credentials.ts';
 import { returnFromProvider, type SignInApi, startSignInApi } from '../../test/support/api/sign-in-api.ts';
 import type { TestBrowser } from '../../test/support/api/test-browser.ts';
 
@@ -71,7 +72,7 @@ test('records one audit event per action, in order and without secrets', async (
   await expectEvent('account_deleted', () =>
     ada.call('DELETE', '/api/user', { confirmation: 'ada@example.com' }),
   );
-  for (const secret of [key.apiKey, session.split('.')[1] ?? '', signInApi.clientSecret]) {
+  for (const secret of [key.apiKey, session.split('.')[1] ?? '', LOCAL_CLIENT.clientSecret]) {
     expect(recorded.join('\n')).not.toContain(secret);
   }
 });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { localClient } from './sign-in/registered-client.ts';
 import { startStandIns } from './stand-ins.ts';
-import { localStripeAccount } from './stripe/stripe.ts';
 
 /** Runs the local emulators on 127.0.0.1, port STAND_INS_PORT (default 3900), for the application at PUBLIC_URL. */
 async function main(): Promise<void> {
@@ -17,7 +16,6 @@ async function main(): Promise<void> {
     port: readPort(process.env.STAND_INS_PORT),
     client: { ...localClient, redirectHosts },
     stripe: {
-      ...localStripeAccount,
       webhookUrl: new URL('/api/stripe/webhook', publicUrl).href,
       // Next to the database, which stores the customer IDs.
       ...(home && { ledgerFile: join(home, 'stripe-stand-in.json') }),

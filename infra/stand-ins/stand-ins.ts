@@ -14,14 +14,13 @@ import { answerByRules } from './rule-based-model.ts';
 import { createScrapingbee } from './scrapingbee.ts';
 import { createAvatars } from './sign-in/avatars.ts';
 import { localClient, type RegisteredClient } from './sign-in/registered-client.ts';
-import { createStripeStandIn, localStripeAccount, type StripeAccount } from './stripe/stripe.ts';
+import { createStripeStandIn, type StripeStandInOptions } from './stripe/stripe.ts';
 import { createPlainSites } from './web-search/plain-sites.ts';
 
 export interface StandInsOptions {
   /** The OAuth client registered with GitHub and Google; by default the client of `npm start`. */
   client?: RegisteredClient;
-  /** The Stripe account; by default the account of `npm start`, without webhooks. */
-  stripe?: StripeAccount;
+  stripe?: StripeStandInOptions;
   /** Clock for expiring codes and tokens, in milliseconds. */
   now?: () => number;
 }
@@ -33,7 +32,7 @@ export interface StandInsOptions {
  */
 export function createStandIns({
   client = localClient,
-  stripe = localStripeAccount,
+  stripe = {},
   now = Date.now,
 }: StandInsOptions = {}): Hono {
   const docsSites = createDocsSites();

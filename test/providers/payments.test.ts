@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { InvalidSignatureError, type Payments } from '../../api/src/providers/payments.ts';
 import { createStripe } from '../../api/src/providers/stripe.ts';
+import { LOCAL_STRIPE } from '../../infra/stand-ins/local-credentials.ts';
 import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
-import { localStripeAccount } from '../../infra/stand-ins/stripe/stripe.ts';
 
 const { STRIPE_TEST_KEY, STRIPE_TEST_PRICE_YEAR = '', STRIPE_TEST_PRICE_MONTH = '' } = process.env;
-const webhookSecrets = [localStripeAccount.webhookSecret];
+const webhookSecrets = [LOCAL_STRIPE.webhookSecret];
 
 let standIns: RunningStandIns;
 beforeAll(async () => {
@@ -23,9 +23,9 @@ const providers: readonly [name: string, create: () => Payments][] = [
     'the Stripe emulator',
     () =>
       createStripe({
-        secretKey: localStripeAccount.secretKey,
+        secretKey: LOCAL_STRIPE.secretKey,
         webhookSecrets,
-        prices: { year: 'price_local_year', month: 'price_local_month' },
+        prices: LOCAL_STRIPE.prices,
         url: standIns.origin,
       }),
   ],
@@ -117,11 +117,10 @@ describe.each(providers)('%s', (_, create) => {
 test('the Stripe emulator remembers payments after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-stand-in-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const stripe = { ...localStripeAccount, ledgerFile: join(folder, 'ledger.json') };
-  const prices = { year: 'price_local_year', month: 'price_local_month' };
+  const stripe = { ledgerFile: join(folder, 'ledger.json') };
+  const { secretKey, prices } = LOCAL_STRIPE;
   const run = async <Result>(use: (payments: Payments) => Promise<Result>) => {
     const started = await startStandIns({ port: 0, stripe });
-    const { secretKey } = stripe;
     const payments = createStripe({ secretKey, webhookSecrets, prices, url: started.origin });
     return use(payments).finally(() => started.close());
   };

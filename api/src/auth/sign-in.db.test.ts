@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LOCAL_CLIENT } from '../../../infra/stand-ins/local-credentials.ts';
 import {
   returnFromProvider as followBack,
   type SignInApi,
@@ -276,6 +277,6 @@ test('does not write codes or secrets of a sign-in to logs or audit events', asy
   const audit = JSON.stringify(await api.dataSource.query('SELECT * FROM audit_events'));
   for (const text of [...api.logLines, audit]) {
     expect(text).not.toContain(code);
-    expect(text).not.toContain(signInApi.clientSecret);
+    expect(text).not.toContain(LOCAL_CLIENT.clientSecret);
   }
 });

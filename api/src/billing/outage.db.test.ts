@@ -1,8 +1,8 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptConnections, refuseConnections } from '../../../infra/embedded-postgres/databases.ts';
+import { LOCAL_STRIPE } from '../../../infra/stand-ins/local-credentials.ts';
 import { type RunningStandIns, startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
-import { localStripeAccount } from '../../../infra/stand-ins/stripe/stripe.ts';
 import { payAt } from '../../../test/support/api/billing-api.ts';
 import { startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
 import { type ListeningServer, listen } from '../../../test/support/servers/listen.ts';
@@ -22,12 +22,12 @@ beforeAll(async () => {
   };
   server = await listen(createAdaptorServer({ fetch }));
   const webhookUrl = `${server.origin}/api/stripe/webhook`;
-  standIns = await startStandIns({ port: 0, stripe: { ...localStripeAccount, webhookUrl } });
+  standIns = await startStandIns({ port: 0, stripe: { webhookUrl } });
   api = await startTestApi({
     payments: createStripe({
-      secretKey: localStripeAccount.secretKey,
-      webhookSecrets: [localStripeAccount.webhookSecret],
-      prices: { year: 'price_local_year', month: 'price_local_month' },
+      secretKey: LOCAL_STRIPE.secretKey,
+      webhookSecrets: [LOCAL_STRIPE.webhookSecret],
+      prices: LOCAL_STRIPE.prices,
       url: standIns.origin,
     }),
   });

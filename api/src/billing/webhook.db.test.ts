@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOCAL_STRIPE } from '../../../infra/stand-ins/local-credentials.ts';
 import { signatureOf } from '../../../infra/stand-ins/stripe/send-webhook.ts';
-import { localStripeAccount } from '../../../infra/stand-ins/stripe/stripe.ts';
 import {
   type BillingApi,
   OLD_WEBHOOK_SECRET,
@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/api/billing-api.ts';
 import type { SignedUpBrowser } from '../../../test/support/api/test-api.ts';
 
-const { webhookSecret } = localStripeAccount;
+const { webhookSecret } = LOCAL_STRIPE;
 
 let billing: BillingApi;
 beforeAll(async () => {
@@ -26,7 +26,8 @@ async function deliver(body: string, signature: string): Promise<number> {
 let events = 0;
 const eventOf = (type: string, object: object, id = `evt_${++events}`) =>
   JSON.stringify({ id, object: 'event', type, data: { object } });
-const send = (body: string, secret = webhookSecret) => deliver(body, signatureOf(body, secret, nowSeconds()));
+const send = (body: string, secret: string = webhookSecret) =>
+  deliver(body, signatureOf(body, secret, nowSeconds()));
 
 const planOf = async ({ userId }: SignedUpBrowser) =>
   (

@@ -7,33 +7,22 @@ import { checkoutObject, eventObject, subscriptionObject } from './objects.ts';
 import { checkoutPage, closedPage, portalPage } from './pages.ts';
 import { sendWebhook } from './send-webhook.ts';
 
-/** The application's account at the emulator. */
-export interface StripeAccount {
-  readonly secretKey: string;
-  readonly webhookSecret: string;
-  /** The URL of the webhook; null sends no events. */
-  readonly webhookUrl: string | null;
+export interface StripeStandInOptions {
+  /** The URL of the webhook. Without it, no events are sent. */
+  readonly webhookUrl?: string;
   /** The file that stores the ledger. Default: memory only. */
   readonly ledgerFile?: string;
 }
-
-/** The account of `npm start`. */
-export const localStripeAccount: StripeAccount = {
-  secretKey: LOCAL_STRIPE.secretKey,
-  webhookSecret: LOCAL_STRIPE.webhookSecret,
-  webhookUrl: null,
-};
 
 /**
  * Emulates the parts of Stripe that we use: the API at /v1, the checkout and portal pages at /stripe, and signed
  * events. Tests advance the clock at /stripe/clock (`seconds`) and make renewals fail at /stripe/renewals (`fail`).
  */
-export function createStripeStandIn(account: StripeAccount): Hono {
-  const { ledgerFile, webhookUrl } = account;
+export function createStripeStandIn({ ledgerFile, webhookUrl }: StripeStandInOptions): Hono {
   const announce = ({ type, subject }: LedgerEvent) => {
-    if (webhookUrl === null) return;
+    if (webhookUrl === undefined) return;
     const object = 'periodEnd' in subject ? subscriptionObject(subject) : checkoutObject(subject, '');
-    void sendWebhook(webhookUrl, account.webhookSecret, eventObject(ledger, type, object));
+    void sendWebhook(webhookUrl, LOCAL_STRIPE.webhookSecret, eventObject(ledger, type, object));
   };
   const ledger: Ledger = createLedger(announce, ledgerFile ? readLedgerFile(ledgerFile) : null);
   const keep: MiddlewareHandler = async (context, next) => {
@@ -43,7 +32,7 @@ export function createStripeStandIn(account: StripeAccount): Hono {
   return new Hono()
     .use('/v1/*', keep)
     .use('/stripe/*', keep)
-    .route('/v1', createApi(ledger, account.secretKey))
+    .route('/v1', createApi(ledger, LOCAL_STRIPE.secretKey))
     .get('/stripe/pay/:id', (context) => showCheckout(context, ledger, false))
     .post('/stripe/pay/:id', (context) => answerCheckout(context, ledger))
     .get('/stripe/portal/:customer', (context) => {

@@ -1,6 +1,6 @@
 import { createStripe } from '../../../api/src/providers/stripe.ts';
+import { LOCAL_STRIPE } from '../../../infra/stand-ins/local-credentials.ts';
 import { type RunningStandIns, startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
-import { localStripeAccount } from '../../../infra/stand-ins/stripe/stripe.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
 
 /** The second webhook secret, for tests of secret rotation. */
@@ -27,9 +27,9 @@ export async function payAt(url: string): Promise<number> {
 export async function startBillingApi(): Promise<BillingApi> {
   const standIns = await startStandIns({ port: 0 });
   const payments = createStripe({
-    secretKey: localStripeAccount.secretKey,
-    webhookSecrets: [localStripeAccount.webhookSecret, OLD_WEBHOOK_SECRET],
-    prices: { year: 'price_local_year', month: 'price_local_month' },
+    secretKey: LOCAL_STRIPE.secretKey,
+    webhookSecrets: [LOCAL_STRIPE.webhookSecret, OLD_WEBHOOK_SECRET],
+    prices: LOCAL_STRIPE.prices,
     url: standIns.origin,
   });
   const api = await startTestApi({ payments });

@@ -1,19 +1,16 @@
 import type { Deps } from '../../../api/src/deps.ts';
 import type { IdentityProvider } from '../../../api/src/providers/identity.ts';
 import { createIdentityProviders } from '../../../api/src/providers/identity-providers.ts';
+import { LOCAL_CLIENT } from '../../../infra/stand-ins/local-credentials.ts';
 import { type RunningStandIns, startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
 import type { TestBrowser } from './test-browser.ts';
-
-const CREDENTIALS = { CLIENT_ID: 'lectern-local', CLIENT_SECRET: 'lectern-local-secret' };
 
 /** An API with local emulators of GitHub and Google sign-in. */
 export interface SignInApi {
   readonly api: TestApi;
   /** The origin of both providers. */
   readonly providerOrigin: string;
-  /** Our client secret at both providers. */
-  readonly clientSecret: string;
   /** Approves the authorization URL `left` as `email`. Returns the URL to which the provider redirects. */
   approve(left: string, email: string): Promise<URL>;
   /** Starts a sign-in and approves it as `email`. Returns the callback URL. */
@@ -42,7 +39,6 @@ export async function startSignInApi(overrides: Partial<Deps> = {}): Promise<Sig
   return {
     api,
     providerOrigin: standIns.origin,
-    clientSecret: CREDENTIALS.CLIENT_SECRET,
     approve,
     async leave(browser, provider, email) {
       const left = await browser.request(`/api/auth/${provider}`);
@@ -59,12 +55,12 @@ export async function startSignInApi(overrides: Partial<Deps> = {}): Promise<Sig
 export function providersAt({ origin }: RunningStandIns, publicUrl: string): IdentityProvider[] {
   return createIdentityProviders({
     PUBLIC_URL: publicUrl,
-    GITHUB_CLIENT_ID: CREDENTIALS.CLIENT_ID,
-    GITHUB_CLIENT_SECRET: CREDENTIALS.CLIENT_SECRET,
+    GITHUB_CLIENT_ID: LOCAL_CLIENT.clientId,
+    GITHUB_CLIENT_SECRET: LOCAL_CLIENT.clientSecret,
     GITHUB_URL: `${origin}/github`,
     GITHUB_API_URL: `${origin}/github/api`,
-    GOOGLE_CLIENT_ID: CREDENTIALS.CLIENT_ID,
-    GOOGLE_CLIENT_SECRET: CREDENTIALS.CLIENT_SECRET,
+    GOOGLE_CLIENT_ID: LOCAL_CLIENT.clientId,
+    GOOGLE_CLIENT_SECRET: LOCAL_CLIENT.clientSecret,
     GOOGLE_URL: `${origin}/google`,
   });
 }
