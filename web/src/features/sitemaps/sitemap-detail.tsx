@@ -1,10 +1,11 @@
-import { Box, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import { Box, Heading, Stack, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { FailureChip } from '../documents/failure-chip.tsx';
+import { PageUrl } from '../documents/page-url.tsx';
 import { formatCounts } from './sitemap-status.tsx';
 import { useSitemapDetail } from './use-sitemaps.ts';
 
@@ -54,10 +55,7 @@ function FailedPages({ pages, failed }: { pages: readonly FailedPage[]; failed: 
       <Box as="ul" listStyleType="none" maxH="20rem" overflowY="auto" tabIndex={0} aria-label="Failed pages">
         {pages.map(({ url, failure, message }) => (
           <Box as="li" key={url} py="2" borderTopWidth="1px" overflowWrap="anywhere">
-            {failure && <FailureChip failure={failure} />}{' '}
-            <Link href={url} target="_blank" rel="noreferrer" variant="underline" dir="ltr">
-              {url}
-            </Link>
+            {failure && <FailureChip failure={failure} />} <PageUrl url={url} />
             <Caption>{[message, failure && nextStepFor(failure)].filter(Boolean).join(' ')}</Caption>
           </Box>
         ))}

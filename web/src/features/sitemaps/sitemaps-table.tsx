@@ -1,7 +1,8 @@
-import { Box, Button, Link, Text } from '@chakra-ui/react';
+import { Box, Button, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { formatDay } from '../../format/dates.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { PageUrl } from '../documents/page-url.tsx';
 import { SitemapStatus } from './sitemap-status.tsx';
 
 interface SitemapsTableProps {
@@ -50,17 +51,7 @@ export function SitemapsTable({ sitemaps, selectedId, onSelect }: SitemapsTableP
 function SitemapUrl({ entry }: { entry: SitemapEntry }) {
   return (
     <>
-      <Link
-        href={entry.sitemapUrl}
-        target="_blank"
-        rel="noreferrer"
-        variant="underline"
-        dir="ltr"
-        display="inline"
-        wordBreak="break-all"
-      >
-        {entry.sitemapUrl}
-      </Link>
+      <PageUrl url={entry.sitemapUrl} />
       <Box hideFrom="lg">
         <Text textStyle="caption" mt="1">
           {formatDay(entry.createdAt)}
