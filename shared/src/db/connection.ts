@@ -41,6 +41,12 @@ export class Connection {
     return rows as Rows;
   }
 
+  /** The first row of a statement; null without rows. */
+  async first<Row>(statement: string | Prepared, values?: readonly unknown[]): Promise<Row | null> {
+    const [row] = await this.query<readonly Row[]>(statement, values);
+    return row ?? null;
+  }
+
   /** How many rows a statement changed. */
   async execute(statement: string | Prepared, values: readonly unknown[] = []): Promise<number> {
     const { rowCount } = await this.#send(statement, values);

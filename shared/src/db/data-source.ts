@@ -9,7 +9,7 @@ import {
 import { isDiskFull } from './unavailable.ts';
 
 /** The database as stores see it: the data source itself, or a transaction. */
-export type Db = Pick<Connection, 'query' | 'execute'>;
+export type Db = Pick<Connection, 'query' | 'first' | 'execute'>;
 
 /** Runs `work` in one transaction. */
 export type Transact = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
@@ -67,6 +67,9 @@ export class DataSource implements Db {
 
   query: Db['query'] = (statement, values) =>
     this.#withConnection((connection) => connection.query(statement, values));
+
+  first: Db['first'] = (statement, values) =>
+    this.#withConnection((connection) => connection.first(statement, values));
 
   execute: Db['execute'] = (statement, values) =>
     this.#withConnection((connection) => connection.execute(statement, values));

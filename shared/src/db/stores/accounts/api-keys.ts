@@ -65,7 +65,7 @@ export async function useApiKey(
   db: Db,
   { keyHash, client, now }: { keyHash: string; client: string | null; now: Date },
 ): Promise<KeyHolder | null> {
-  const rows = await db.query<KeyHolder[]>(
+  return db.first<KeyHolder>(
     `WITH used AS (
        UPDATE user_api_keys SET last_used_at = $2, last_used_client = $3
         WHERE api_key = $1 AND (expires_at IS NULL OR expires_at > $2)
@@ -76,12 +76,11 @@ export async function useApiKey(
       WHERE k.api_key = $1 AND (k.expires_at IS NULL OR k.expires_at > $2)`,
     [keyHash, now, client],
   );
-  return rows[0] ?? null;
 }
 
 /** The encrypted key. Throws NotFoundError. */
 export async function getSealedKey(db: Db, { userId, keyId }: OwnedKey): Promise<Buffer> {
-  const [found] = await db.query<{ sealedKey: Buffer }[]>(
+  const found = await db.first<{ sealedKey: Buffer }>(
     'SELECT sealed_key AS "sealedKey" FROM user_api_keys WHERE id = $1 AND user_id = $2',
     [keyId, userId],
   );

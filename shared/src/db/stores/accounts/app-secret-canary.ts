@@ -2,7 +2,7 @@ import type { Db } from '../../data-source.ts';
 
 /** The sealed canary; null before the first start. */
 export async function readCanary(db: Db): Promise<Buffer | null> {
-  const [row] = await db.query<{ sealed: Buffer }[]>('SELECT sealed FROM app_secret_canary');
+  const row = await db.first<{ sealed: Buffer }>('SELECT sealed FROM app_secret_canary');
   return row?.sealed ?? null;
 }
 
@@ -13,7 +13,7 @@ export async function insertCanary(db: Db, sealed: Buffer): Promise<void> {
 
 /** The newest sealed API key, for databases older than the canary; null without keys. */
 export async function readNewestSealedKey(db: Db): Promise<Buffer | null> {
-  const [row] = await db.query<{ sealed: Buffer }[]>(
+  const row = await db.first<{ sealed: Buffer }>(
     'SELECT sealed_key AS sealed FROM user_api_keys ORDER BY id DESC LIMIT 1',
   );
   return row?.sealed ?? null;

@@ -36,7 +36,7 @@ export async function claimIdempotencyKey(
     [userId, key, fingerprint],
   );
   if (claimed.length > 0) return null;
-  const [earlier] = await db.query<EarlierRequest[]>(
+  const earlier = await db.first<EarlierRequest>(
     `SELECT fingerprint, is_done AS "isDone", reply FROM idempotency_keys WHERE user_id = $1 AND key = $2`,
     [userId, key],
   );

@@ -25,13 +25,12 @@ export async function findPendingRegistration(
   tokenHash: string,
   now: Date,
 ): Promise<PendingRegistration | null> {
-  const [pending] = await db.query<PendingRegistration[]>(
+  return db.first<PendingRegistration>(
     `SELECT token_hash AS "tokenHash", provider, subject, email, name, avatar_url AS "avatarUrl",
             created_at AS "createdAt", expires_at AS "expiresAt"
        FROM pending_registrations WHERE token_hash = $1 AND expires_at > $2`,
     [tokenHash, now],
   );
-  return pending ?? null;
 }
 
 /** Consumes the pending registration. Of two concurrent calls, only one gets it. */

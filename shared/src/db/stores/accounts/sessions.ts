@@ -40,8 +40,7 @@ const FIND_SESSION: Prepared = {
 
 /** The session at `now`; null if it is missing or expired. */
 export async function findSession(db: Db, sessionId: string, now: Date): Promise<SessionWithUser | null> {
-  const rows = await db.query<SessionWithUser[]>(FIND_SESSION, [sessionId, now]);
-  return rows[0] ?? null;
+  return db.first<SessionWithUser>(FIND_SESSION, [sessionId, now]);
 }
 
 /** Records the use of a session and its new expiry. */

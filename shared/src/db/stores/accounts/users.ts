@@ -24,21 +24,17 @@ export async function findUserByIdentity(
   db: Db,
   { provider, subject }: ProviderSubject,
 ): Promise<User | null> {
-  const [user] = await db.query<User[]>(`SELECT ${USER_COLUMNS} FROM users WHERE ${provider}_id = $1`, [
-    subject,
-  ]);
-  return user ?? null;
+  return db.first<User>(`SELECT ${USER_COLUMNS} FROM users WHERE ${provider}_id = $1`, [subject]);
 }
 
 /** The account under an email address, which must be lower case; null when there is none. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
-  const [user] = await db.query<User[]>(`SELECT ${USER_COLUMNS} FROM users WHERE email = $1`, [email]);
-  return user ?? null;
+  return db.first<User>(`SELECT ${USER_COLUMNS} FROM users WHERE email = $1`, [email]);
 }
 
 /** Throws NotFoundError. */
 export async function getUser(db: Db, userId: number): Promise<User> {
-  const [user] = await db.query<User[]>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [userId]);
+  const user = await db.first<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [userId]);
   if (!user) throw new NotFoundError(`User ${userId} not found`);
   return user;
 }
@@ -48,7 +44,7 @@ export async function getUser(db: Db, userId: number): Promise<User> {
  * The lock does not block inserts that reference the user, which avoids deadlocks.
  */
 export async function lockUser(db: Db, userId: number): Promise<User> {
-  const [user] = await db.query<User[]>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1 FOR NO KEY UPDATE`, [
+  const user = await db.first<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1 FOR NO KEY UPDATE`, [
     userId,
   ]);
   if (!user) throw new NotFoundError(`User ${userId} not found`);

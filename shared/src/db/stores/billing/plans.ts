@@ -20,12 +20,11 @@ export interface KnownPlan {
 
 /** The plan of the user with this customer id; null when no account has it. */
 export async function findPlanOfCustomer(db: Db, customerId: string): Promise<KnownPlan | null> {
-  const rows = await db.query<KnownPlan[]>(
+  return db.first<KnownPlan>(
     `SELECT id AS "userId", is_pro AS "isPro", subscription_status AS "subscriptionStatus",
             xmin::text AS version FROM users WHERE stripe_customer_id = $1`,
     [customerId],
   );
-  return rows[0] ?? null;
 }
 
 /**

@@ -33,7 +33,7 @@ export async function countCollections(db: Db, userId: number): Promise<number> 
 
 /** One collection of a user. Throws NotFoundError. */
 export async function getCollection(db: Db, { userId, collectionId }: OwnedCollection): Promise<Collection> {
-  const [found] = await db.query<Collection[]>(
+  const found = await db.first<Collection>(
     `SELECT ${COLUMNS} FROM document_collections WHERE id = $1 AND user_id = $2`,
     [collectionId, userId],
   );

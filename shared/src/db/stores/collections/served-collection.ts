@@ -34,7 +34,7 @@ export interface ServedState {
 
 /** The served content and its revision, read consistently; null if the collection is deleted. */
 export async function readServedState(db: Db, collectionId: number): Promise<ServedState | null> {
-  const rows = await db.query<ServedState[]>(
+  return db.first<ServedState>(
     `SELECT c.revision, c.name,
             (SELECT COALESCE(json_agg(json_build_object('documentUrlId', s.document_url_id,
                                                         'firstPageId', s.first_page_id, 'version', ${SEGMENT_VERSION},
@@ -54,7 +54,6 @@ export async function readServedState(db: Db, collectionId: number): Promise<Ser
        FROM document_collections c WHERE c.id = $1`,
     [collectionId],
   );
-  return rows[0] ?? null;
 }
 
 /** A stored segment. */
@@ -86,11 +85,11 @@ export async function countDocuments(
   db: Db,
   collectionId: number,
 ): Promise<{ active: number; processing: number }> {
-  const rows = await db.query<{ active: number; processing: number }[]>(
+  const row = await db.first<{ active: number; processing: number }>(
     `SELECT count(*) FILTER (WHERE status = 'active')::int AS active,
             count(*) FILTER (WHERE status = 'processing')::int AS processing
        FROM recent_documents WHERE collection_id = $1`,
     [collectionId],
   );
-  return rows[0] ?? { active: 0, processing: 0 };
+  return row ?? { active: 0, processing: 0 };
 }

@@ -8,7 +8,7 @@ export async function getCollectionState(
   db: Db,
   { userId, collectionId }: OwnedCollection,
 ): Promise<'missing' | 'owned' | 'trashed' | 'expired' | 'foreign'> {
-  const [row] = await db.query<{ isOwned: boolean; isTrashed: boolean; isRestorable: boolean }[]>(
+  const row = await db.first<{ isOwned: boolean; isTrashed: boolean; isRestorable: boolean }>(
     `SELECT user_id IS NOT DISTINCT FROM $2 AS "isOwned",
             user_id IS NULL AND deleted_by = $2 AND deleted_from IS NULL AS "isTrashed",
             ${IS_RESTORABLE} AS "isRestorable"

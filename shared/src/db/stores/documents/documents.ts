@@ -67,7 +67,7 @@ export async function getDocument(
   db: Db,
   { userId, documentId }: OwnedDocument,
 ): Promise<DocumentWithSource> {
-  const rows = await db.query<DocumentWithSource[]>(
+  const document = await db.first<DocumentWithSource>(
     `SELECT ${documentColumns()}
        FROM recent_documents d
        JOIN document_collections c ON c.id = d.collection_id
@@ -75,7 +75,6 @@ export async function getDocument(
       WHERE c.user_id = $1 AND d.id = $2`,
     [userId, documentId],
   );
-  const [document] = rows;
   if (!document) throw new NotFoundError(`Document ${documentId} not found`);
   return document;
 }
@@ -96,11 +95,11 @@ export async function lockDocument(db: Db, owned: OwnedDocument): Promise<Docume
 
 /** The collection of a document; null if the document does not exist. */
 export async function findCollectionOfDocument(db: Db, documentId: number): Promise<number | null> {
-  const rows = await db.query<{ collectionId: number }[]>(
+  const row = await db.first<{ collectionId: number }>(
     'SELECT collection_id AS "collectionId" FROM recent_documents WHERE id = $1',
     [documentId],
   );
-  return rows[0]?.collectionId ?? null;
+  return row?.collectionId ?? null;
 }
 
 export type ListedSource = Pick<
@@ -146,26 +145,26 @@ export async function isUrlUnfinished(db: Db, collectionId: number, url: string)
 
 /** The name of the newest document of a collection with a URL, regardless of scheme and final slash; null if none. */
 export async function findDocumentByUrl(db: Db, collectionId: number, url: string): Promise<string | null> {
-  const rows = await db.query<{ name: string }[]>(
+  const row = await db.first<{ name: string }>(
     `SELECT document_name AS name FROM recent_documents
       WHERE collection_id = $1
         AND regexp_replace(url, '^https?://|/$', '', 'gi') = regexp_replace($2, '^https?://|/$', '', 'gi')
       ORDER BY id DESC LIMIT 1`,
     [collectionId, url],
   );
-  return rows[0]?.name ?? null;
+  return row?.name ?? null;
 }
 
 /** How many sources of a user are waiting or being processed, over all collections. */
 export async function countUnfinishedSources(db: Db, userId: number): Promise<number> {
-  const rows = await db.query<{ count: number }[]>(
+  const row = await db.first<{ count: number }>(
     // With a join PostgreSQL would start from the waiting sources of all users, whose number it underestimates.
     `SELECT count(*)::int AS count FROM document_urls
       WHERE collection_id = ANY (ARRAY(SELECT id FROM document_collections WHERE user_id = $1))
         AND status IN ('pending', 'processing')`,
     [userId],
   );
-  return rows[0]?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /** A user's active sources with stored pages that exceeded the plan's limit, oldest first. */
@@ -257,7 +256,7 @@ export async function restartSource(
   documentUrlId: number,
   retry: Retry = WHOLE_CRAWL,
 ): Promise<number | null> {
-  const rows = await db.query<{ attempt: number }[]>(
+  const row = await db.first<{ attempt: number }>(
     `UPDATE document_urls
         SET attempt = attempt + 1, starts = 0, status = 'pending', failure = NULL, failure_message = NULL,
             is_cancelled = false, progress = CASE WHEN $3 THEN progress END, note = NULL, retry = $2, restarted_at = now(),
@@ -265,7 +264,6 @@ export async function restartSource(
       WHERE id = $1 AND status IN ('active', 'error') RETURNING attempt`,
     [documentUrlId, retry, retry.pages === 'failed' || retry.pageIds !== null],
   );
-  const [row] = rows;
   if (!row) return null;
   await db.query(
     `UPDATE recent_documents SET status = 'processing', updated_at = now() WHERE document_url_id = $1`,

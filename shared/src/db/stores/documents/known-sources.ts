@@ -37,14 +37,13 @@ export async function findSourceState(
     keyId,
   }: { documentUrlId: number; collectionId: number; keyId: number | null },
 ): Promise<SourceState | null> {
-  const rows = await db.query<SourceState[]>(
+  return db.first<SourceState>(
     `SELECT u.status, u.failure, u.failure_message AS "failureMessage", u.note, c.revision,
             ($3::int IS NULL OR EXISTS (SELECT 1 FROM user_api_keys k WHERE k.id = $3)) AS "isKeyValid"
        FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
       WHERE u.id = $1 AND u.collection_id = $2`,
     [documentUrlId, collectionId, keyId],
   );
-  return rows[0] ?? null;
 }
 
 /** The URLs of stored pages whose topics the user has disabled. */

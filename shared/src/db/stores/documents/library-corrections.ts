@@ -28,7 +28,7 @@ export async function saveCorrection(
   userId: number,
   { ecosystem, name, url }: Pick<StoredCorrection, 'ecosystem' | 'name' | 'url'>,
 ): Promise<StoredCorrection> {
-  const rows = await db.query<StoredCorrection[]>(
+  const stored = await db.first<StoredCorrection>(
     `INSERT INTO library_corrections (user_id, ecosystem, name, url)
      SELECT $1, $2, $3, $4
       WHERE (SELECT count(*) FROM library_corrections WHERE user_id = $1) < $5
@@ -37,7 +37,6 @@ export async function saveCorrection(
      RETURNING ${COLUMNS}`,
     [userId, ecosystem, name, url, MAX_CORRECTIONS],
   );
-  const [stored] = rows;
   if (!stored) throw new ConflictError(`You have ${MAX_CORRECTIONS} library URLs. Remove one first`);
   return stored;
 }

@@ -13,14 +13,14 @@ export async function findLibraryDocument(
   collectionId: number,
   { ecosystem, name, version }: Pick<Library, 'ecosystem' | 'name' | 'version'>,
 ): Promise<number | null> {
-  const rows = await db.query<{ id: number }[]>(
+  const row = await db.first<{ id: number }>(
     `SELECT d.id FROM recent_documents d JOIN document_urls u ON u.id = d.document_url_id
       WHERE d.collection_id = $1 AND d.status <> 'error'
         AND u.library @> jsonb_build_object('ecosystem', $2::text, 'name', $3::text, 'version', $4::text)
       ORDER BY d.id DESC LIMIT 1`,
     [collectionId, ecosystem, name, version],
   );
-  return rows[0]?.id ?? null;
+  return row?.id ?? null;
 }
 
 /** Enqueues the check for a new release of a source's library in the caller's transaction. */
@@ -35,11 +35,10 @@ export async function requestReleaseCheck(db: Db, documentUrlId: number): Promis
 
 /** The library of a source; null for other sources and missing ones. */
 export async function findLibraryOfSource(db: Db, documentUrlId: number): Promise<Library | null> {
-  const rows = await db.query<{ library: Library | null }[]>(
-    'SELECT library FROM document_urls WHERE id = $1',
-    [documentUrlId],
-  );
-  return rows[0]?.library ?? null;
+  const row = await db.first<{ library: Library | null }>('SELECT library FROM document_urls WHERE id = $1', [
+    documentUrlId,
+  ]);
+  return row?.library ?? null;
 }
 
 /** Stores the newest release of a source's library. */

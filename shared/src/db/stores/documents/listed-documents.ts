@@ -70,6 +70,6 @@ export async function getDocumentsVersion(
   { userId, collectionId }: OwnedCollection,
 ): Promise<string> {
   const values = [userId, collectionId];
-  const [row] = await db.query<{ version: string | null }[]>(VERSION_OF_DOCUMENTS, values);
+  const row = await db.first<{ version: string | null }>(VERSION_OF_DOCUMENTS, values);
   return (row ?? throwMissing(collectionId)).version ?? '';
 }

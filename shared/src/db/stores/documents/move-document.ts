@@ -50,7 +50,7 @@ export async function moveDocument(
   { userId, collectionId }: { readonly userId: number; readonly collectionId: number },
 ): Promise<void> {
   const { documentUrlId, collectionId: from } = document;
-  const [source] = await db.query<{ collectionId: number; status: string }[]>(
+  const source = await db.first<{ collectionId: number; status: string }>(
     'SELECT collection_id AS "collectionId", status FROM document_urls WHERE id = $1 FOR NO KEY UPDATE',
     [documentUrlId],
   );

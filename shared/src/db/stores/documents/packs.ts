@@ -25,10 +25,10 @@ export async function insertPackChunks(
 
 /** The meta data of an imported pack; null for other sources. */
 export async function findPackMeta(db: Db, documentUrlId: number): Promise<PackMeta | null> {
-  const rows = await db.query<{ meta: PackMeta }[]>('SELECT meta FROM packs WHERE document_url_id = $1', [
+  const row = await db.first<{ meta: PackMeta }>('SELECT meta FROM packs WHERE document_url_id = $1', [
     documentUrlId,
   ]);
-  return rows[0]?.meta ?? null;
+  return row?.meta ?? null;
 }
 
 const BATCH_SIZE = 200;

@@ -37,11 +37,10 @@ export async function getExportedDocument(
   db: Db,
   { userId, documentId }: OwnedDocument,
 ): Promise<ExportedDocument> {
-  const rows = await db.query<ExportedDocument[]>(`SELECT ${COLUMNS} FROM ${SERVED} AND d.id = $2`, [
+  const document = await db.first<ExportedDocument>(`SELECT ${COLUMNS} FROM ${SERVED} AND d.id = $2`, [
     userId,
     documentId,
   ]);
-  const [document] = rows;
   if (!document) throw new NotFoundError(`Document ${documentId} not found`);
   return document;
 }
@@ -59,12 +58,11 @@ export async function findExportedLibrary(
     version,
   }: { readonly ecosystem: string; readonly name: string; readonly version: string },
 ): Promise<ExportedDocument | null> {
-  const rows = await db.query<ExportedDocument[]>(
+  return db.first<ExportedDocument>(
     `SELECT ${COLUMNS} FROM ${SERVED} AND ($2::int IS NULL OR c.id = $2) AND d.status = 'active'
         AND u.library->>'ecosystem' = $3 AND lower(u.library->>'name') = lower($4)
         AND coalesce(u.library->>'documentVersion', 'latest') = $5
       ORDER BY d.id DESC LIMIT 1`,
     [userId, collectionId, ecosystem, name, version],
   );
-  return rows[0] ?? null;
 }

@@ -77,12 +77,12 @@ export interface CrashedStarts {
 
 /** The crashed starts of an unclaimed source; zeros if it is deleted. */
 export async function readCrashedStarts(db: Db, run: IngestRun): Promise<CrashedStarts> {
-  const rows = await db.query<CrashedStarts[]>(
+  const row = await db.first<CrashedStarts>(
     `SELECT starts, (extract(epoch FROM now() - updated_at) * 1000)::int AS "quietMs"
        FROM document_urls WHERE id = $1`,
     [run.documentUrlId],
   );
-  return rows[0] ?? { starts: 0, quietMs: 0 };
+  return row ?? { starts: 0, quietMs: 0 };
 }
 
 /** Whether a crawl of document_urls `u` has ended. */
@@ -93,7 +93,7 @@ export const IS_FIRST_CRAWL = `(u.status IN ('pending', 'processing') AND NOT ${
 
 /** Claims the source for processing; null if it is deleted, finished, or claimed by a newer attempt. */
 export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource | null> {
-  const rows = await db.query<ClaimedSource[]>(
+  return db.first<ClaimedSource>(
     `UPDATE document_urls u SET status = 'processing', starts = starts + 1, claims = claims + 1, updated_at = now()
        FROM document_collections c JOIN users o ON o.id = c.user_id
       WHERE u.id = $1 AND u.attempt = $2 AND u.status IN ('pending', 'processing') AND c.id = u.collection_id
@@ -109,7 +109,6 @@ export async function claimSource(db: Db, run: IngestRun): Promise<ClaimedSource
                   AS "documentName"`,
     [run.documentUrlId, run.attempt],
   );
-  return rows[0] ?? null;
 }
 
 /** Releases a source after a handled failure. The start then does not count as a crash. */
@@ -182,11 +181,10 @@ export async function lockSource(
   db: Db,
   documentUrlId: number,
 ): Promise<Pick<DocumentUrl, 'collectionId' | 'status' | 'retry'>> {
-  const rows = await db.query<Pick<DocumentUrl, 'collectionId' | 'status' | 'retry'>[]>(
+  const source = await db.first<Pick<DocumentUrl, 'collectionId' | 'status' | 'retry'>>(
     'SELECT collection_id AS "collectionId", status, retry FROM document_urls WHERE id = $1 FOR NO KEY UPDATE',
     [documentUrlId],
   );
-  const [source] = rows;
   if (!source) throw new NotFoundError(`Source ${documentUrlId} was deleted`);
   return source;
 }

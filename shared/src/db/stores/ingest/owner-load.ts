@@ -24,7 +24,7 @@ export async function lockOwnerQueue(db: Db, documentUrlId: number): Promise<voi
 export async function getOwnerLoad(db: Db, documentUrlId: number): Promise<OwnerLoad> {
   const onePage = (source: string) =>
     `((${source}.max_urls = 1 AND ${source}.crawl_type <> 'cua_markdown') OR ${source}.crawl_type = 'user_text')`;
-  const rows = await db.query<OwnerLoad[]>(
+  const row = await db.first<OwnerLoad>(
     `SELECT count(*) FILTER (WHERE other.status = 'processing')::int AS running,
             count(*) FILTER (WHERE other.status = 'pending' AND other.id < own.id)::int AS ahead
        FROM document_urls own
@@ -35,5 +35,5 @@ export async function getOwnerLoad(db: Db, documentUrlId: number): Promise<Owner
         AND ${onePage('other')} = ${onePage('own')}`,
     [documentUrlId],
   );
-  return rows[0] ?? { running: 0, ahead: 0 };
+  return row ?? { running: 0, ahead: 0 };
 }

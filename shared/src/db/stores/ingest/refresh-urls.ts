@@ -8,11 +8,10 @@ export interface RefreshUrl {
 
 /** The refresh URL of a source; null if there is none. */
 export async function findRefreshUrl(db: Db, documentUrlId: number): Promise<RefreshUrl | null> {
-  const rows = await db.query<RefreshUrl[]>(
+  return db.first<RefreshUrl>(
     `SELECT created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM refresh_urls WHERE document_url_id = $1`,
     [documentUrlId],
   );
-  return rows[0] ?? null;
 }
 
 /** Stores the token of a source's refresh URL, which replaces an earlier one. */
@@ -34,7 +33,7 @@ export async function findDocumentOfRefreshUrl(
   db: Db,
   tokenHash: string,
 ): Promise<{ readonly userId: number; readonly documentId: number; readonly documentUrlId: number } | null> {
-  const rows = await db.query<{ userId: number; documentId: number; documentUrlId: number }[]>(
+  return db.first<{ userId: number; documentId: number; documentUrlId: number }>(
     `SELECT c.user_id AS "userId", d.id AS "documentId", r.document_url_id AS "documentUrlId"
        FROM refresh_urls r
        JOIN recent_documents d ON d.document_url_id = r.document_url_id
@@ -43,7 +42,6 @@ export async function findDocumentOfRefreshUrl(
       ORDER BY d.id LIMIT 1`,
     [tokenHash],
   );
-  return rows[0] ?? null;
 }
 
 /** Records a use of a refresh URL. `isWaiting`: the source is being crawled, and is refreshed when that ends. */

@@ -37,12 +37,11 @@ export async function listUnfinishedRuns(db: Db, collectionId: number): Promise<
 
 /** Starts the next attempt of a lost run; null if it has continued or ended meanwhile. */
 export async function renewRun(db: Db, run: IngestRun): Promise<IngestRun | null> {
-  const rows = await db.query<{ attempt: number }[]>(
+  const row = await db.first<{ attempt: number }>(
     `UPDATE document_urls SET attempt = attempt + 1, status = 'pending', updated_at = now()
       WHERE id = $1 AND attempt = $2 AND status IN ('pending', 'processing') RETURNING attempt`,
     [run.documentUrlId, run.attempt],
   );
-  const row = rows[0];
   return row ? { documentUrlId: run.documentUrlId, attempt: row.attempt } : null;
 }
 

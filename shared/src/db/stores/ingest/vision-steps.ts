@@ -58,9 +58,10 @@ export async function findVisionPicture(
   db: Db,
   { userId, documentId, step }: { userId: number; documentId: number; step: number },
 ): Promise<Uint8Array | null> {
-  const [found] = await db.query<{ picture: Buffer }[]>(
-    `SELECT v.picture FROM ${OF_DOCUMENT} AND v.step = $3`,
-    [documentId, userId, step],
-  );
+  const found = await db.first<{ picture: Buffer }>(`SELECT v.picture FROM ${OF_DOCUMENT} AND v.step = $3`, [
+    documentId,
+    userId,
+    step,
+  ]);
   return found?.picture ?? null;
 }

@@ -12,13 +12,12 @@ export interface EmailToSend {
 
 /** An unsent email; null if it was sent, or its user has unsubscribed or is deleted. */
 export async function findUnsentEmail(db: Db, emailId: number): Promise<EmailToSend | null> {
-  const rows = await db.query<EmailToSend[]>(
+  return db.first<EmailToSend>(
     `SELECT u.id AS "userId", u.email AS address, e.event, e.data
        FROM emails e JOIN users u ON u.id = e.user_id AND e.event = ANY (u.email_events)
       WHERE e.id = $1 AND e.sent_at IS NULL`,
     [emailId],
   );
-  return rows[0] ?? null;
 }
 
 /** Counts an attempt to send an email. */
@@ -48,11 +47,11 @@ export async function markEmailSent(db: Db, emailId: number): Promise<void> {
 
 /** The events that a user gets by email. */
 export async function listEmailEvents(db: Db, userId: number): Promise<EmailEvent[]> {
-  const rows = await db.query<{ events: EmailEvent[] }[]>(
+  const row = await db.first<{ events: EmailEvent[] }>(
     'SELECT email_events AS events FROM users WHERE id = $1',
     [userId],
   );
-  return rows[0]?.events ?? [];
+  return row?.events ?? [];
 }
 
 /** Sets the events that a user gets by email. */

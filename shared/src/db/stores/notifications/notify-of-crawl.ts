@@ -58,11 +58,11 @@ export async function notifyOfFailedCrawl(db: Db, source: EndedSource, reason: s
 
 /** The document of a source; null when a newer run has taken over, or the document is deleted. */
 async function findDocument(db: Db, { collectionId, url, ...run }: EndedSource) {
-  const rows = await db.query<{ documentId: number; documentName: string }[]>(
+  const document = await db.first<{ documentId: number; documentName: string }>(
     `SELECT d.id AS "documentId", d.document_name AS "documentName"
        FROM recent_documents d JOIN document_urls u ON u.id = d.document_url_id
       WHERE u.id = $1 AND u.attempt = $2 AND u.claims = coalesce($3, u.claims) ORDER BY d.id LIMIT 1`,
     ofRun(run),
   );
-  return rows[0] ? { collectionId, ...rows[0], url } : null;
+  return document && { collectionId, ...document, url };
 }

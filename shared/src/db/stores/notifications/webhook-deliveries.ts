@@ -26,16 +26,16 @@ export async function listDeliveries(db: Db, webhookId: number, limit: number): 
 
 /** Stores a delivery of one webhook and returns its id. */
 export async function insertDelivery(db: Db, webhookId: number, payload: object): Promise<number> {
-  const rows = await db.query<{ id: number }[]>(
+  const row = await db.first<{ id: number }>(
     'INSERT INTO webhook_deliveries (webhook_id, payload) VALUES ($1, $2) RETURNING id',
     [webhookId, JSON.stringify(payload)],
   );
-  return rows[0]?.id ?? 0;
+  return row?.id ?? 0;
 }
 
 /** The pending deliveries of the same user's webhooks before this one. */
 export async function countEarlierPending(db: Db, deliveryId: number): Promise<number> {
-  const rows = await db.query<{ count: number }[]>(
+  const row = await db.first<{ count: number }>(
     `SELECT count(*)::int AS count
        FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
        JOIN webhooks other ON other.user_id = w.user_id AND other.disabled_at IS NULL
@@ -43,7 +43,7 @@ export async function countEarlierPending(db: Db, deliveryId: number): Promise<n
       WHERE d.id = $1 AND earlier.id < d.id AND earlier.status = 'pending'`,
     [deliveryId],
   );
-  return rows[0]?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /** A delivery to send. */
@@ -58,13 +58,12 @@ export interface DeliveryToSend {
 
 /** A pending delivery; null if it has ended, or its webhook is deleted or disabled. */
 export async function findPendingDelivery(db: Db, deliveryId: number): Promise<DeliveryToSend | null> {
-  const rows = await db.query<DeliveryToSend[]>(
+  return db.first<DeliveryToSend>(
     `SELECT w.id AS "webhookId", w.url, w.sealed_secret AS "sealedSecret", d.payload, d.tries AS attempts
        FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
       WHERE d.id = $1 AND d.status = 'pending' AND w.disabled_at IS NULL`,
     [deliveryId],
   );
-  return rows[0] ?? null;
 }
 
 /** The outcome of one attempt. */

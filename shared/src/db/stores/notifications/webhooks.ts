@@ -28,11 +28,10 @@ export async function listWebhooks(db: Db, userId: number): Promise<StoredWebhoo
 
 /** One webhook. Throws NotFoundError. */
 export async function getWebhook(db: Db, { userId, webhookId }: OwnedWebhook): Promise<StoredWebhook> {
-  const rows = await db.query<StoredWebhook[]>(
+  const found = await db.first<StoredWebhook>(
     `SELECT ${COLUMNS} FROM webhooks WHERE user_id = $1 AND id = $2`,
     [userId, webhookId],
   );
-  const [found] = rows;
   if (!found) throw new NotFoundError(`Webhook ${webhookId} not found`);
   return found;
 }
@@ -47,11 +46,11 @@ export async function insertWebhook(
     readonly events: readonly WebhookEvent[];
   },
 ): Promise<number> {
-  const rows = await db.query<{ id: number }[]>(
+  const row = await db.first<{ id: number }>(
     'INSERT INTO webhooks (user_id, url, sealed_secret, events) VALUES ($1, $2, $3, $4) RETURNING id',
     [webhook.userId, webhook.url, webhook.sealedSecret, webhook.events],
   );
-  return rows[0]?.id ?? 0;
+  return row?.id ?? 0;
 }
 
 /** Enables or disables a webhook. */

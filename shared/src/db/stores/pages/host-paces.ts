@@ -45,8 +45,7 @@ export async function leaseHost(
   host: string,
   { gapMs, leaseMs, maxLeases }: { gapMs: number; leaseMs: number; maxLeases: number },
 ): Promise<HostLease | null> {
-  const rows = await db.query<HostLease[]>(LEASE_HOST, [host, gapMs, leaseMs, maxLeases]);
-  return rows[0] ?? null;
+  return db.first<HostLease>(LEASE_HOST, [host, gapMs, leaseMs, maxLeases]);
 }
 
 const END_HOST_LEASE: Prepared = {
@@ -62,11 +61,11 @@ export async function endHostLease(db: Db, host: string, endMs: number): Promise
 
 /** Milliseconds until requests to `host` are allowed again; 0 if they are now. */
 export async function hostPausedForMs(db: Db, host: string): Promise<number> {
-  const rows = await db.query<{ pausedForMs: number }[]>(
+  const row = await db.first<{ pausedForMs: number }>(
     `SELECT greatest(0, held_until_ms - ${NOW_MS}) AS "pausedForMs" FROM host_paces WHERE host = $1`,
     [host],
   );
-  return rows[0]?.pausedForMs ?? 0;
+  return row?.pausedForMs ?? 0;
 }
 
 /** Pauses requests to `host` for `waitMs`, unless it is already paused for longer. */

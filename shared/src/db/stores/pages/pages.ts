@@ -77,7 +77,7 @@ export async function getPageOfDocument(
   db: Db,
   { userId, documentId, pageId }: { userId: number; documentId: number; pageId: number },
 ): Promise<Pick<PageCache, 'url' | 'title' | 'markdown'>> {
-  const [page] = await db.query<Pick<PageCache, 'url' | 'title' | 'markdown'>[]>(
+  const page = await db.first<Pick<PageCache, 'url' | 'title' | 'markdown'>>(
     `SELECT p.url, p.title, p.markdown
        FROM recent_documents d
        JOIN document_collections c ON c.id = d.collection_id
@@ -92,7 +92,7 @@ export async function getPageOfDocument(
 
 /** Counts the pages that a retry of a finished crawl would fetch again or add to the served ones. */
 export async function countPagesToRetry(db: Db, documentUrlId: number, retry: Retry): Promise<number> {
-  const rows = await db.query<{ count: number }[]>(
+  const row = await db.first<{ count: number }>(
     `SELECT count(*)::int AS count
        FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
       WHERE s.original_url_id = $1
@@ -100,7 +100,7 @@ export async function countPagesToRetry(db: Db, documentUrlId: number, retry: Re
                  ELSE p.id = ANY($3) END`,
     [documentUrlId, retry.withBrowser, retry.pageIds],
   );
-  return rows[0]?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /** How many pages of a source's crawl have a status and a failure; `failure` is null for pages without one. */

@@ -12,8 +12,7 @@ const FIND_PUBLIC_PAGE: Prepared = {
 
 /** The shared cache entry of a public URL; null if there is none. */
 export async function findPublicPage(db: Db, url: string): Promise<PublicPage | null> {
-  const [page] = await db.query<PublicPage[]>(FIND_PUBLIC_PAGE, [url]);
-  return page ?? null;
+  return db.first<PublicPage>(FIND_PUBLIC_PAGE, [url]);
 }
 
 const SAVE_PUBLIC_PAGE: Prepared = {

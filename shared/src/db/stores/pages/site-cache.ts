@@ -14,7 +14,7 @@ export async function openSiteCache(db: Db, run: IngestRun): Promise<OpenSiteCac
      ON CONFLICT (original_url_id) DO NOTHING`,
     ofRun(run),
   );
-  const [site] = await db.query<OpenSiteCache[]>(
+  const site = await db.first<OpenSiteCache>(
     `SELECT id, document_urls AS "documentUrls", sitemap_url AS "sitemapUrl"
        FROM fullsite_cache WHERE original_url_id = $1`,
     [run.documentUrlId],
@@ -81,10 +81,10 @@ export async function markPagesOverLimit(
 
 /** Counts the stored pages that exceed the owner's plan. */
 export async function countPagesOverLimit(db: Db, siteCacheId: number): Promise<number> {
-  const rows = await db.query<{ count: number }[]>(
+  const row = await db.first<{ count: number }>(
     `SELECT count(*)::int AS count FROM singleurl_cache
       WHERE fullsite_cache_id = $1 AND status = 'success' AND failure = 'limit'`,
     [siteCacheId],
   );
-  return rows[0]?.count ?? 0;
+  return row?.count ?? 0;
 }

@@ -76,7 +76,7 @@ export async function savePage(
   page: CrawledPage,
   progress: CrawlProgress | null = null,
 ): Promise<number> {
-  const [saved] = await db.query<{ id: number }[]>(SAVE_PAGE, [
+  const saved = await db.first<{ id: number }>(SAVE_PAGE, [
     ...ofRun(run),
     siteCacheId,
     page.url,
@@ -179,7 +179,7 @@ const READ_LINKS: Prepared = {
 
 /** The links of a stored page; null if it has none. */
 export async function readLinks(db: Db, pageId: number): Promise<unknown> {
-  const [page] = await db.query<{ links: unknown }[]>(READ_LINKS, [pageId]);
+  const page = await db.first<{ links: unknown }>(READ_LINKS, [pageId]);
   return page?.links ?? null;
 }
 

@@ -74,7 +74,7 @@ export async function insertStoredPassages(
   topicId: number,
   passages: readonly StoredPassageId[],
 ): Promise<void> {
-  const [inserted] = await db.query<{ count: number }[]>(
+  const inserted = await db.first<{ count: number }>(
     `WITH placed AS (SELECT $3::int AS topic_id, page_id, array_agg(ordinal) AS ordinals
                        FROM unnest($4::int[], $5::int[]) AS p(page_id, ordinal) GROUP BY page_id),
           inserted AS (${INTO_PASSAGES} ${STORED_PASSAGES} WHERE passage.ordinal = ANY (placed.ordinals) RETURNING 1)
@@ -94,11 +94,11 @@ export async function insertStoredPassages(
 
 /** The highest id of a source's pages with passages; 0 without any. */
 export async function getLastIndexedPage(db: Db, documentUrlId: number): Promise<number> {
-  const rows = await db.query<{ pageId: number | null }[]>(
+  const row = await db.first<{ pageId: number | null }>(
     'SELECT max(page_id) AS "pageId" FROM passages WHERE document_url_id = $1',
     [documentUrlId],
   );
-  return rows[0]?.pageId ?? 0;
+  return row?.pageId ?? 0;
 }
 
 /** A passage and its place in its page. */

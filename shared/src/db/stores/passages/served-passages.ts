@@ -92,7 +92,7 @@ export async function findSectionAnchor(
   page: Pick<ServedPage, 'documentUrlId' | 'pageUrl'>,
   otherAnchor: string,
 ): Promise<string | null> {
-  const [found] = await db.query<{ anchor: string }[]>(
+  const found = await db.first<{ anchor: string }>(
     `SELECT section->>'anchor' AS anchor
        FROM singleurl_cache stored,
             jsonb_path_query_first(stored.passages, '$[*] ? (@.otherAnchors[*] == $id)',

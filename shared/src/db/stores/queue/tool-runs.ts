@@ -16,12 +16,12 @@ export async function insertToolRun(
 
 /** A user's runs of the last hour that have not ended. */
 export async function countUnfinishedToolRuns(db: Db, userId: number): Promise<number> {
-  const rows = await db.query<{ count: number }[]>(
+  const row = await db.first<{ count: number }>(
     `SELECT count(*)::int AS count FROM tool_runs
       WHERE user_id = $1 AND status IN ('waiting', 'running') AND created_at > now() - interval '1 hour'`,
     [userId],
   );
-  return rows[0]?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /** A run that a worker has started. */
@@ -33,14 +33,13 @@ export interface StartedToolRun extends Pick<ToolRun, 'userId' | 'input'> {
 
 /** Starts a run from the beginning; null if it has ended or is deleted. */
 export async function startToolRun(db: Db, toolRunId: number): Promise<StartedToolRun | null> {
-  const rows = await db.query<StartedToolRun[]>(
+  return db.first<StartedToolRun>(
     `UPDATE tool_runs SET status = 'running', percent = 0, log = '{}'
       WHERE id = $1 AND status IN ('waiting', 'running')
       RETURNING id AS "toolRunId", user_id AS "userId", input,
                 extract(epoch FROM now() - created_at)::float8 * 1000 AS "ageMs"`,
     [toolRunId],
   );
-  return rows[0] ?? null;
 }
 
 /** Updates the progress of a run and appends a line to its log. */
@@ -79,13 +78,12 @@ export async function findToolRun(
   db: Db,
   owned: { userId: number; toolRunId: number },
 ): Promise<ToolRun | null> {
-  const [run] = await db.query<ToolRun[]>(
+  return db.first<ToolRun>(
     `SELECT id, user_id AS "userId", tool, input, status, percent, log, result, failure,
             retry_after_seconds AS "retryAfterSeconds", created_at AS "createdAt"
        FROM tool_runs WHERE id = $1 AND user_id = $2`,
     [owned.toolRunId, owned.userId],
   );
-  return run ?? null;
 }
 
 /** A run without its input and result. */

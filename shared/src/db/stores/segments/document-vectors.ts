@@ -104,11 +104,10 @@ function documentsToEmbed(condition: string): string {
 
 /** A document with a segment; null if it is deleted or in the trash. */
 export async function findDocumentToEmbed(db: Db, documentUrlId: number): Promise<DocumentToEmbed | null> {
-  const rows = await db.query<DocumentToEmbed[]>(
+  return db.first<DocumentToEmbed>(
     documentsToEmbed('WHERE s.document_url_id = $1 GROUP BY s.document_url_id'),
     [documentUrlId],
   );
-  return rows[0] ?? null;
 }
 
 /** Documents that lack vectors of `model` for some passages, newest first. */

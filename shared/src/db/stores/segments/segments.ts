@@ -96,13 +96,12 @@ export async function lockIndexedSource(
   db: Db,
   { documentUrlId, firstPageId }: SegmentRange,
 ): Promise<IndexedSource | null> {
-  const rows = await db.query<IndexedSource[]>(
+  return db.first<IndexedSource>(
     `SELECT u.id AS "documentUrlId", s.first_page_id AS "firstPageId", u.collection_id AS "collectionId", u.url
        FROM document_urls u JOIN segments s ON s.document_url_id = u.id
       WHERE u.id = $1 AND s.first_page_id = $2 FOR UPDATE OF u`,
     [documentUrlId, firstPageId],
   );
-  return rows[0] ?? null;
 }
 
 /** Whether passages of a segment were deleted since it was built. They still take places in the ranking. */
@@ -110,7 +109,7 @@ export async function hasDeletedPassages(
   db: Db,
   { documentUrlId, firstPageId }: SegmentRange,
 ): Promise<boolean> {
-  const [segment] = await db.query<{ isOutdated: boolean }[]>(
+  const segment = await db.first<{ isOutdated: boolean }>(
     `SELECT s.passage_count > (
               SELECT count(*) FROM passages p
                WHERE p.document_url_id = s.document_url_id
@@ -130,7 +129,7 @@ export async function readSegmentBytes(
   db: Db,
   { documentUrlId, firstPageId }: SegmentRange,
 ): Promise<Uint8Array> {
-  const [segment] = await db.query<{ bytes: Buffer }[]>(
+  const segment = await db.first<{ bytes: Buffer }>(
     'SELECT bytes FROM segments WHERE document_url_id = $1 AND first_page_id = $2',
     [documentUrlId, firstPageId],
   );

@@ -68,7 +68,7 @@ export async function openSitemapCache(
 ): Promise<SitemapRun & { readonly isNew: boolean }> {
   // Concurrent requests share one run.
   await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 90))', [`${sitemapUrl} ${topic}`]);
-  const [known] = await db.query<SitemapRun[]>(
+  const known = await db.first<SitemapRun>(
     `SELECT c.site_cache_id AS "siteCacheId", c.attempt
        FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
       WHERE s.sitemap_url = $1 AND c.topic IS NOT DISTINCT FROM $2
@@ -78,7 +78,7 @@ export async function openSitemapCache(
     [sitemapUrl, topic, TOPIC_CACHE_MINUTES],
   );
   if (known) return { ...known, isNew: false };
-  const [added] = await db.query<SitemapRun[]>(
+  const added = await db.first<SitemapRun>(
     `WITH site AS (INSERT INTO fullsite_cache (sitemap_url) VALUES ($2) RETURNING id)
      INSERT INTO sitemap_caches (site_cache_id, user_id, topic) SELECT id, $1, $3 FROM site
      RETURNING site_cache_id AS "siteCacheId", attempt`,
@@ -99,7 +99,7 @@ export async function listSitemapCaches(db: Db, limit: number): Promise<ListedSi
 
 /** One cached sitemap. Throws NotFoundError. */
 export async function getSitemapCache(db: Db, siteCacheId: number): Promise<ListedSitemap> {
-  const [sitemap] = await db.query<ListedSitemap[]>(
+  const sitemap = await db.first<ListedSitemap>(
     `SELECT ${LISTED_COLUMNS} FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
       WHERE c.site_cache_id = $1`,
     [siteCacheId],
@@ -120,14 +120,13 @@ export interface ClaimedSitemap extends SitemapRun, SitemapClaim {
 
 /** Claims a run, even from another worker; null if it is deleted, finished, or replaced by a newer attempt. */
 export async function claimSitemap(db: Db, run: SitemapRun): Promise<ClaimedSitemap | null> {
-  const rows = await db.query<ClaimedSitemap[]>(
+  return db.first<ClaimedSitemap>(
     `UPDATE sitemap_caches c SET starts = c.starts + 1, turn = c.turn + 1, updated_at = now() FROM fullsite_cache s
       WHERE c.site_cache_id = $1 AND c.attempt = $2 AND c.status IN ('reading', 'fetching') AND s.id = c.site_cache_id
       RETURNING c.site_cache_id AS "siteCacheId", c.attempt, c.user_id AS "userId", c.topic, c.status, c.done, c.starts, c.turn AS claim,
                 s.sitemap_url AS "sitemapUrl"`,
     [run.siteCacheId, run.attempt],
   );
-  return rows[0] ?? null;
 }
 
 /** Releases a run that will continue in another job. Its next start then does not count as a crash. */
@@ -148,7 +147,7 @@ export async function finishSitemap(db: Db, run: SitemapClaim): Promise<number> 
     `UPDATE singleurl_cache SET status = 'success' WHERE fullsite_cache_id = $1 AND status = 'read'`,
     [run.siteCacheId],
   );
-  const rows = await db.query<{ failed: number; done: number }[]>(
+  const ended = await db.first<{ failed: number; done: number }>(
     `UPDATE sitemap_caches c SET status = 'complete', starts = 0, updated_at = now(), failure = NULL,
             failure_message = NULL, found = n.found, done = n.done, failed = n.failed, skipped = n.skipped,
             content_chars = n.chars
@@ -160,7 +159,6 @@ export async function finishSitemap(db: Db, run: SitemapClaim): Promise<number> 
       WHERE c.site_cache_id = $1 AND c.turn = $2 AND c.status = 'fetching' RETURNING c.failed, c.done`,
     [run.siteCacheId, run.claim],
   );
-  const [ended] = rows;
   if (!ended) throw new StaleAttemptError(run);
   await db.query('UPDATE fullsite_cache SET urls_succeeded = $2, updated_at = now() WHERE id = $1', [
     run.siteCacheId,
@@ -197,7 +195,7 @@ export async function retrySitemap(
   db: Db,
   siteCacheId: number,
 ): Promise<(SitemapRun & { readonly retried: number }) | null> {
-  const [cache] = await db.query<Pick<SitemapCache, 'status' | 'attempt' | 'found'>[]>(
+  const cache = await db.first<Pick<SitemapCache, 'status' | 'attempt' | 'found'>>(
     'SELECT status, attempt, found FROM sitemap_caches WHERE site_cache_id = $1 FOR UPDATE',
     [siteCacheId],
   );
@@ -235,13 +233,12 @@ export async function listStalledSitemaps(
 
 /** Starts the next attempt of a lost run; null if it has continued or ended meanwhile. */
 export async function renewSitemap(db: Db, run: SitemapRun): Promise<SitemapRun | null> {
-  const rows = await db.query<SitemapRun[]>(
+  return db.first<SitemapRun>(
     `UPDATE sitemap_caches SET attempt = attempt + 1, updated_at = now()
       WHERE site_cache_id = $1 AND attempt = $2 AND status IN ('reading', 'fetching')
       RETURNING site_cache_id AS "siteCacheId", attempt`,
     [run.siteCacheId, run.attempt],
   );
-  return rows[0] ?? null;
 }
 
 /** Marks a run as alive, so it does not count as stalled. */

@@ -12,7 +12,7 @@ export async function openSitemapTopic(
   await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 91))', [
     `${topic.siteCacheId} ${topic.name}`,
   ]);
-  const [known] = await db.query<{ id: number }[]>(
+  const known = await db.first<{ id: number }>(
     `SELECT t.id FROM sitemap_topics t JOIN sitemap_caches c ON c.site_cache_id = t.site_cache_id
       WHERE t.site_cache_id = $1 AND lower(t.name) = lower($2)
         AND (t.status = 'pending' OR (t.status = 'active' AND t.created_at > c.updated_at))
@@ -28,7 +28,7 @@ export async function insertSitemapTopic(
   db: Db,
   { siteCacheId, userId, name }: Pick<SitemapTopic, 'siteCacheId' | 'userId' | 'name'>,
 ): Promise<number> {
-  const [added] = await db.query<{ id: number }[]>(
+  const added = await db.first<{ id: number }>(
     'INSERT INTO sitemap_topics (site_cache_id, user_id, name) VALUES ($1, $2, $3) RETURNING id',
     [siteCacheId, userId, name],
   );
@@ -41,19 +41,15 @@ const COLUMNS = `id, site_cache_id AS "siteCacheId", user_id AS "userId", name, 
 
 /** A topic; null if it or its sitemap is deleted. */
 export async function findSitemapTopic(db: Db, sitemapTopicId: number): Promise<SitemapTopic | null> {
-  const [topic] = await db.query<SitemapTopic[]>(`SELECT ${COLUMNS} FROM sitemap_topics WHERE id = $1`, [
-    sitemapTopicId,
-  ]);
-  return topic ?? null;
+  return db.first<SitemapTopic>(`SELECT ${COLUMNS} FROM sitemap_topics WHERE id = $1`, [sitemapTopicId]);
 }
 
 /** The latest finished topic of a cached sitemap; null if there is none. */
 export async function findTopicOfCache(db: Db, siteCacheId: number): Promise<SitemapTopic | null> {
-  const [topic] = await db.query<SitemapTopic[]>(
+  return db.first<SitemapTopic>(
     `SELECT ${COLUMNS} FROM sitemap_topics WHERE site_cache_id = $1 AND status = 'active' ORDER BY id DESC LIMIT 1`,
     [siteCacheId],
   );
-  return topic ?? null;
 }
 
 /** Completes a topic with its content from the pages. */

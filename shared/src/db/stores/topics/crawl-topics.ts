@@ -6,12 +6,12 @@ import { IS_FIRST_CRAWL } from '../ingest/ingest.ts';
 
 /** Counts a user's topics in all collections. */
 export async function countTopicsOfUser(db: Db, userId: number): Promise<number> {
-  const rows = await db.query<{ count: number }[]>(
+  const row = await db.first<{ count: number }>(
     `SELECT count(*)::int AS count FROM document_topics t
        JOIN document_collections c ON c.id = t.collection_id WHERE c.user_id = $1 AND c.id <> $2`,
     [userId, TOOLS_COLLECTION_ID],
   );
-  return rows[0]?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 /** Topics of an earlier crawl that were deleted, for their successors. */
@@ -99,7 +99,7 @@ export interface TopicToExtract {
 
 /** A topic that a user added, without passages or gathered content yet; null if it is deleted or already has them. */
 export async function findTopicToExtract(db: Db, topicId: number): Promise<TopicToExtract | null> {
-  const rows = await db.query<TopicToExtract[]>(
+  return db.first<TopicToExtract>(
     `SELECT t.id AS "topicId", t.url_id AS "documentUrlId", t.collection_id AS "collectionId", c.user_id AS "userId",
             t.name, t.content, u.url,
             ${IS_FIRST_CRAWL} AS "isFirstCrawl"
@@ -109,7 +109,6 @@ export async function findTopicToExtract(db: Db, topicId: number): Promise<Topic
         AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)`,
     [topicId],
   );
-  return rows[0] ?? null;
 }
 
 /** Topics that users added in the last day and that are still without passages after `stalledAfterSeconds`. */

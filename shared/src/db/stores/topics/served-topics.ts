@@ -31,7 +31,7 @@ export async function findServedTopic(
   topicId: number,
   maxCharacters: number,
 ): Promise<(ServedTopic & { readonly content: string }) | null> {
-  const rows = await db.query<(ServedTopic & { content: string })[]>(
+  return db.first<ServedTopic & { content: string }>(
     `SELECT t.id AS "topicId", t.name, ${DOCUMENT_NAME},
             left(CASE WHEN t.content <> '' THEN t.content
                       ELSE COALESCE((SELECT string_agg(p.text, E'\\n\\n' ORDER BY p.page_id, p.ordinal)
@@ -39,7 +39,6 @@ export async function findServedTopic(
        FROM document_topics t WHERE t.collection_id = $1 AND t.id = $2 AND t.enabled`,
     [collectionId, topicId, maxCharacters],
   );
-  return rows[0] ?? null;
 }
 
 /** The names of the enabled topics of a collection, at most `limit`. */

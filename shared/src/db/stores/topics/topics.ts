@@ -35,13 +35,13 @@ export async function listTopics(
 
 /** One topic with its content. Throws NotFoundError. */
 export async function getTopic(db: Db, { userId, topicId }: OwnedTopic): Promise<TopicWithState> {
-  const rows = await db.query<TopicWithState[]>(
+  const row = await db.first<TopicWithState>(
     `SELECT ${COLUMNS}, t.content
        FROM document_topics t JOIN document_collections c ON c.id = t.collection_id
       WHERE t.id = $1 AND c.user_id = $2`,
     [topicId, userId],
   );
-  return rows[0] ?? throwMissing(topicId);
+  return row ?? throwMissing(topicId);
 }
 
 /** Throws NotFoundError when the source is missing or not the user's. */
@@ -65,13 +65,12 @@ export async function insertUserTopic(
   db: Db,
   topic: Pick<DocumentTopic, 'urlId' | 'name' | 'slug' | 'content'>,
 ): Promise<number> {
-  const rows = await db.query<{ id: number }[]>(
+  const row = await db.first<{ id: number }>(
     `INSERT INTO document_topics (collection_id, url_id, name, slug, content, origin)
      SELECT collection_id, id, $2, $3, $4, 'user' FROM document_urls WHERE id = $1 FOR SHARE
      RETURNING id`,
     [topic.urlId, topic.name, topic.slug, topic.content],
   );
-  const [row] = rows;
   if (!row) throw new NotFoundError(`Document ${topic.urlId} not found`);
   return row.id;
 }
@@ -114,13 +113,13 @@ export async function deleteTopic(
 ): Promise<{ readonly collectionId: number; readonly documentUrlId: number }> {
   const { userId, topicId } = owned;
   await lockSourceOfTopic(db, owned);
-  const rows = await db.query<{ collectionId: number; documentUrlId: number }[]>(
+  const row = await db.first<{ collectionId: number; documentUrlId: number }>(
     `DELETE FROM document_topics t USING document_collections c
       WHERE t.id = $1 AND c.id = t.collection_id AND c.user_id = $2
       RETURNING t.collection_id AS "collectionId", t.url_id AS "documentUrlId"`,
     [topicId, userId],
   );
-  return rows[0] ?? throwMissing(topicId);
+  return row ?? throwMissing(topicId);
 }
 
 function throwMissing(topicId: number): never {

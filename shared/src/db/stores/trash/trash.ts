@@ -45,13 +45,12 @@ export async function getTrashedCollection(
   db: Db,
   { userId, collectionId }: OwnedCollection,
 ): Promise<CountsAtDeletion> {
-  const rows = await db.query<CountsAtDeletion[]>(
+  const found = await db.first<CountsAtDeletion>(
     `SELECT collections_at_deletion AS "collectionsAtDeletion", topics_at_deletion AS "topicsAtDeletion"
        FROM document_collections
       WHERE id = $1 AND deleted_by = $2 AND deleted_from IS NULL AND ${IS_RESTORABLE}`,
     [collectionId, userId],
   );
-  const [found] = rows;
   if (!found)
     throw new NotFoundError(`Deleted collection ${collectionId} not found; it can no longer be restored`);
   return found;
@@ -88,13 +87,13 @@ export async function moveDocumentToTrash(
   userId: number,
   { id, documentUrlId, collectionId }: Pick<RecentDocument, 'id' | 'documentUrlId' | 'collectionId'>,
 ): Promise<void> {
-  const [source] = await db.query<{ collectionId: number }[]>(
+  const source = await db.first<{ collectionId: number }>(
     `UPDATE document_urls SET attempt = attempt + CASE WHEN status IN ('pending', 'processing') THEN 1 ELSE 0 END,
             updated_at = now() WHERE id = $1 RETURNING collection_id AS "collectionId"`,
     [documentUrlId],
   );
   if (source && source.collectionId !== collectionId) throw new NotFoundError(`Document ${id} not found`);
-  const [trashed] = await db.query<{ id: number }[]>(
+  const trashed = await db.first<{ id: number }>(
     `INSERT INTO document_collections (user_id, name, mcp_server_hash, deleted_by, deleted_at, deleted_from,
                                        topics_at_deletion)
      VALUES (NULL, 'Deleted document', $1, $2, now(), $3, $4) RETURNING id`,
@@ -120,7 +119,7 @@ export async function getTrashedDocument(
   db: Db,
   { userId, documentId }: OwnedDocument,
 ): Promise<TrashedDocument> {
-  const rows = await db.query<TrashedDocument[]>(
+  const found = await db.first<TrashedDocument>(
     `SELECT d.id, d.document_url_id AS "documentUrlId", trashed.id AS "trashId",
             trashed.deleted_from AS "deletedFrom", trashed.topics_at_deletion AS "topicsAtDeletion"
        FROM recent_documents d
@@ -129,7 +128,6 @@ export async function getTrashedDocument(
       WHERE d.id = $1`,
     [documentId, userId],
   );
-  const [found] = rows;
   if (!found)
     throw new NotFoundError(`Deleted document ${documentId} not found; it can no longer be restored`);
   return found;

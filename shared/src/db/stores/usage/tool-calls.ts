@@ -106,7 +106,7 @@ export async function getToolCall(
   db: Db,
   { userId, callId }: { readonly userId: number; readonly callId: number },
 ): Promise<ListedCall & { readonly answer: string | null }> {
-  const [found] = await db.query<(ListedCall & { readonly answer: string | null })[]>(
+  const found = await db.first<ListedCall & { readonly answer: string | null }>(
     `SELECT ${LISTED}, t.answer FROM ${CALLS} WHERE t.id = $2 AND t.user_id = $1`,
     [userId, callId],
   );

@@ -82,11 +82,11 @@ export async function chargeToolCalls(
 
 /** The tool calls of a user in the UTC month of `now`. */
 export async function getMonthUsage(db: Db, userId: number, now: Date): Promise<number> {
-  const rows = await db.query<{ used: number }[]>(
+  const row = await db.first<{ used: number }>(
     'SELECT used FROM usage_months WHERE user_id = $1 AND month = $2::date',
     [userId, utcMonth(now)],
   );
-  return rows[0]?.used ?? 0;
+  return row?.used ?? 0;
 }
 
 /** The first day of the UTC month of `now`: the key of a month in the usage tables. */
