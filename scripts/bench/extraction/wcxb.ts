@@ -1,10 +1,11 @@
 /**
  * Compares extracted text with the Web Content Extraction Benchmark, by word F1:
  *
- *   node scripts/bench/extraction/wcxb.ts --data FOLDER [--split dev] [--kind documentation] [--worst 20]
+ *   node scripts/bench/extraction/wcxb.ts --data FOLDER [--split dev] [--kind documentation] [--worst 20] [--compare]
  *
  * FOLDER is a clone of github.com/Murrough-Foley/web-content-extraction-benchmark (CC BY 4.0). Tune on "dev" only. --worst
- * lists the pages with the lowest scores.
+ * lists the pages with the lowest scores. --compare also measures Readability and Defuddle, which takes minutes; a page counts
+ * as empty if one of them needs more than 30 seconds.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,6 +13,8 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { fetchedPage } from '../../../test/support/crawl/fetched-file.ts';
 import { readHtmlPage } from '../../../workers/src/formats/html/read-html-page.ts';
+import { type Extract, installOtherExtractors, OTHER_EXTRACTORS } from './other-extractors.ts';
+import { withTimeLimit } from './with-time-limit.ts';
 import { scoreWords, type WordScores } from './word-f1.ts';
 
 interface TruthFile {
@@ -35,21 +38,35 @@ const { values } = parseArgs({
     split: { type: 'string', default: 'dev' },
     kind: { type: 'string' },
     worst: { type: 'string', default: '0' },
+    compare: { type: 'boolean', default: false },
   },
 });
 if (values.data === undefined) throw new TypeError('Add --data with the folder of the benchmark');
 const folder = join(values.data, values.split);
-const results: Result[] = [];
-for (const file of (await readdir(join(folder, 'ground-truth'))).toSorted()) {
-  const result = await measurePage(file.replace('.json', ''));
-  if (result !== null) results.push(result);
+await measure('Lectern', extractText);
+if (values.compare) {
+  await installOtherExtractors();
+  for (const name of OTHER_EXTRACTORS) {
+    const { extract, stop } = withTimeLimit(name);
+    await measure(name, extract);
+    await stop();
+  }
 }
-printTable(results);
-for (const { id, kind, url, refusal, precision, recall, f1 } of worst(results, Number(values.worst)))
-  console.log(id, kind, f1.toFixed(2), precision.toFixed(2), recall.toFixed(2), url, refusal ?? '');
+
+async function measure(name: string, extract: Extract): Promise<void> {
+  const results: Result[] = [];
+  for (const file of (await readdir(join(folder, 'ground-truth'))).toSorted()) {
+    const result = await measurePage(file.replace('.json', ''), extract);
+    if (result !== null) results.push(result);
+  }
+  console.log(`\n${name}`);
+  printTable(results);
+  for (const { id, kind, url, refusal, precision, recall, f1 } of worst(results, Number(values.worst)))
+    console.log(id, kind, f1.toFixed(2), precision.toFixed(2), recall.toFixed(2), url, refusal ?? '');
+}
 
 /** Null for a page of another kind. */
-async function measurePage(id: string): Promise<Result | null> {
+async function measurePage(id: string, extract: Extract): Promise<Result | null> {
   const truth: TruthFile = JSON.parse(await readFile(join(folder, 'ground-truth', `${id}.json`), 'utf8'));
   const { primary } = truth._internal.page_type;
   const kind = primary === 'category' ? 'collection' : primary;
@@ -58,7 +75,7 @@ async function measurePage(id: string): Promise<Result | null> {
   const before = process.cpuUsage();
   let [text, refusal]: [string, string | null] = ['', null];
   try {
-    text = extractText(truth.url || 'https://example.org/', html);
+    text = await extract(truth.url || 'https://example.org/', html);
   } catch (error) {
     refusal = error instanceof Error ? error.message : String(error);
   }
@@ -67,7 +84,7 @@ async function measurePage(id: string): Promise<Result | null> {
   return { ...scores, id, url: truth.url, kind, refusal, cpuMs: (user + system) / 1_000 };
 }
 
-function extractText(url: string, body: string): string {
+async function extractText(url: string, body: string): Promise<string> {
   return plainTextOf(readHtmlPage(fetchedPage('html', url, body)).markdown);
 }
 
