@@ -35,8 +35,8 @@ export interface Deps {
   /** Number of reverse proxies that append to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly plans: 'on' | 'off';
-  /** Tells the concurrency limit that an API key or session token is valid. */
-  readonly recordVerified?: (token: string) => void;
+  /** Tells the concurrency limit whose a valid API key or session token is. */
+  readonly recordVerified?: (token: string, userId: number) => void;
   /** Null when metrics are off. */
   readonly metrics?: Registry | null;
   /** Null when tracing is off. */

@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   release = connected.release;
   const { fetch: serve } = createApp({
     ...connected.deps,
-    recordVerified: (token) => concurrencyLimit.recordVerified(token),
+    recordVerified: (token, userId) => concurrencyLimit.recordVerified(token, userId),
   });
   fetch = serve;
   started.resolve(serve);

@@ -35,11 +35,11 @@ export function apiKey(deps: RouteDeps): MiddlewareHandler<AppEnv> {
       const client = headers.get('user-agent')?.slice(0, MAX_CLIENT_CHARACTERS) ?? null;
       const holder = await useApiKey(deps.db, { keyHash, client, now: deps.now() });
       if (!holder) throw invalidKey(deps.publicUrl);
-      deps.recordVerified?.(key);
       const { keyId, scopes, collectionId, ...owner } = holder;
       await countUse(deps, context, 'mcp-request', `rest-${keyId}`);
       // Administrators' tools need a session.
       const user = { ...toSessionUser(owner, deps.plans), isAdmin: false };
+      deps.recordVerified?.(key, user.id);
       context.set('apiKey', { keyId, scopes, collectionId, user, hasProPlan: owner.isPro });
     }
     await next();

@@ -9,7 +9,7 @@ export function session({ db, cookies, plans, now, recordVerified }: RouteDeps):
     const token = context.get('apiKey') ? null : cookies.session.read(context);
     const found = token === null ? null : await resumeSession(db, token, { now: now(), plans });
     context.set('session', found);
-    if (token !== null && found) recordVerified?.(token);
+    if (token !== null && found) recordVerified?.(token, found.user.id);
     if (token !== null && found?.wasRenewed) cookies.session.write(context, token);
     await next();
   };

@@ -24,9 +24,9 @@ async function start(options: ConcurrencyOptions) {
   const waiting = async () => (await readMetric('http_server_requests_waiting'))[0]?.value;
   const sendHeaders = (headers: Record<string, string>, path = '/api/site', signal?: AbortSignal) =>
     fetch(origin + path, { headers, ...(signal && { signal }) });
-  /** Sends a request with a verified API key. */
+  /** Sends a request with a verified API key of the user `sender`. */
   const send = (sender: string, path?: string, signal?: AbortSignal) => {
-    limit.recordVerified(sender);
+    limit.recordVerified(sender, sender.charCodeAt(0));
     return sendHeaders({ authorization: `Bearer ${sender}` }, path, signal);
   };
   return {
@@ -112,15 +112,15 @@ test('rejects the new request when no sender has more queued ones', async () => 
   }
 });
 
-/** How many of two requests run at the same time, when each sender may run one. */
+/** How many of two requests run at the same time, when each sender may run one; `verified` has the users of tokens. */
 async function countRunning(
   first: Record<string, string>,
   second: Record<string, string>,
-  verified: string[],
+  verified: Record<string, number> = {},
 ) {
   const options = { maxRunningPerSender: 1, maxQueued: 0, trustedProxies: 1 };
   const { limit, sendHeaders, runningSenders, rejected } = await start(options);
-  for (const token of verified) limit.recordVerified(token);
+  for (const [token, userId] of Object.entries(verified)) limit.recordVerified(token, userId);
   for (const headers of [first, second])
     sendHeaders({ 'x-forwarded-for': '2001:db8::1', ...headers }).catch(() => {});
   await expect.poll(async () => runningSenders().length + (await rejected()).sender).toBe(2);
@@ -130,7 +130,12 @@ async function countRunning(
 test('tells users apart by their sessions behind a proxy that sends one Authorization header for all', async () => {
   const headers = (cookie: string) => ({ authorization: 'Basic of-a-proxy', cookie });
   const [a, b] = [headers('lectern_session=a'), headers('x=1; __Host-lectern_session=b')];
-  expect(await countRunning(a, b, ['a', 'b'])).toBe(2);
+  expect(await countRunning(a, b, { a: 1, b: 2 })).toBe(2);
+});
+
+test('counts the sessions and API keys of a user as one sender', async () => {
+  const [session, key] = [{ cookie: 'lectern_session=a' }, { authorization: 'Bearer lct_b' }];
+  expect(await countRunning(session, key, { a: 1, lct_b: 1 })).toBe(1);
 });
 
 test.each<[string, Record<string, string>, Record<string, string>]>([
@@ -140,18 +145,18 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
   ['Authorization headers', { authorization: 'Basic x' }, { authorization: 'Basic y' }],
   ['addresses of one IPv6 network', {}, { 'x-forwarded-for': '2001:db8::2' }],
 ])('counts invented %s as one sender', async (_name, first, second) => {
-  expect(await countRunning(first, second, [])).toBe(1);
+  expect(await countRunning(first, second)).toBe(1);
 });
 
 test('tells callers without a verified token apart by their address', async () => {
-  expect(await countRunning({}, { 'x-forwarded-for': '192.0.2.1' }, [])).toBe(2);
+  expect(await countRunning({}, { 'x-forwarded-for': '192.0.2.1' })).toBe(2);
 });
 
 test.each<[string, Record<string, string>]>([
   ['cookie whose name ends like that of the session', { cookie: 'x_lectern_session=x; lectern_session=a' }],
   ['API key', { cookie: 'lectern_session=a', authorization: 'Bearer lct_x', 'x-api-key': 'lct_y' }],
 ])('counts a signed-in user who adds an invented %s as the same sender', async (_name, headers) => {
-  expect(await countRunning({ cookie: 'lectern_session=a' }, headers, ['a'])).toBe(1);
+  expect(await countRunning({ cookie: 'lectern_session=a' }, headers, { a: 1 })).toBe(1);
 });
 
 test('leaves slots free for others while one sender uses all of its own', async () => {

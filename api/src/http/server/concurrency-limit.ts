@@ -23,7 +23,7 @@ interface QueuedRequest {
   readonly reject: (reason: RejectionReason) => void;
 }
 
-/** The requests of a verified API key or session, or the other requests of a client address. */
+/** The requests with verified API keys and sessions of a user, or the other requests of a client address. */
 interface Sender {
   readonly key: string;
   running: number;
@@ -48,7 +48,8 @@ export class ConcurrencyLimit {
   readonly #limits: typeof DEFAULTS;
   /** Senders with requests; those with queued ones in the order of their turns. */
   readonly #senders = new Map<string, Sender>();
-  readonly #verifiedTokens = new LRUCache<string, true>({ max: MAX_VERIFIED_TOKENS, ttl: VERIFIED_MS });
+  /** The user IDs of verified tokens. */
+  readonly #verifiedTokens = new LRUCache<string, number>({ max: MAX_VERIFIED_TOKENS, ttl: VERIFIED_MS });
   readonly #rejected: Record<RejectionReason, number> = { overload: 0, sender: 0 };
   #usedSlots = 0;
   #queueLength = 0;
@@ -57,9 +58,9 @@ export class ConcurrencyLimit {
     this.#limits = { ...DEFAULTS, ...options };
   }
 
-  /** Counts the next requests with this API key or session token as those of one sender, wherever they come from. */
-  recordVerified(token: string): void {
-    this.#verifiedTokens.set(token, true);
+  /** Counts the next requests with this API key or session token as those of its user, wherever they come from. */
+  recordVerified(token: string, userId: number): void {
+    this.#verifiedTokens.set(token, userId);
   }
 
   /** The same listener behind the limit. */
@@ -110,10 +111,12 @@ export class ConcurrencyLimit {
     });
   }
 
-  /** Invented tokens must not count as senders, and a verified one counts as the same whatever is sent along with it. */
+  /** Invented tokens must not count as senders, and further sessions and keys must not give a user more slots. */
   #senderOf({ headers, socket }: IncomingMessage): string {
-    const verified = tokensOf(headers).find((token) => this.#verifiedTokens.has(token));
-    if (verified !== undefined) return verified;
+    for (const token of tokensOf(headers)) {
+      const userId = this.#verifiedTokens.get(token);
+      if (userId !== undefined) return `user ${userId}`;
+    }
     const forwardedFor = headers['x-forwarded-for']?.toString();
     return toClientAddress(this.#limits.trustedProxies, forwardedFor, socket.remoteAddress);
   }

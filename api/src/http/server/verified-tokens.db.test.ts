@@ -4,8 +4,10 @@ import { startTestApi } from '../../../../test/support/api/test-api.ts';
 import { useForFile } from '../../../../test/support/use-resource.ts';
 import { createApiKey } from '../../api-keys/key-format.ts';
 
-const verified: string[] = [];
-const api = useForFile(() => startTestApi({ recordVerified: (token) => void verified.push(token) }));
+const verified: { token: string; userId: number }[] = [];
+const api = useForFile(() =>
+  startTestApi({ recordVerified: (token, userId) => void verified.push({ token, userId }) }),
+);
 beforeEach(() => {
   verified.length = 0;
 });
@@ -37,13 +39,14 @@ const sendWithKey = async (path: string, key: string) => {
   return (await api.browser().request(path, { headers, ...body })).status;
 };
 
-test('sessions and API keys are recorded for the concurrency limit once they are verified', async () => {
+test('the concurrency limit learns the user of a session or API key once it is verified', async () => {
   const { ada, session, key, mcpPath } = await signUp();
   await ada.call('GET', '/api/collections');
-  expect(verified).toEqual([session]);
+  const { userId } = ada;
+  expect(verified).toEqual([{ token: session, userId }]);
   expect(await sendWithKey('/api/collections', key)).toBe(200);
   expect(await sendWithKey(mcpPath, key)).toBe(200);
-  expect(verified).toEqual([session, key, key]);
+  expect(verified).toEqual([session, key, key].map((token) => ({ token, userId })));
 });
 
 test('invented sessions and API keys are not recorded', async () => {

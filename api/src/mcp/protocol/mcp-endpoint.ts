@@ -44,7 +44,7 @@ export function createMcpEndpoint(
       keyRateLimit.count(keyHash);
       const mcpServerHash = SERVER_HASH.test(hash) ? hash : '';
       const identified = await identifyCaller({ findKeyOwner, plans, publicUrl }, { keyHash, mcpServerHash });
-      deps.recordVerified?.(key);
+      deps.recordVerified?.(key, identified.userId);
       const message = await readMessage(request);
       if (message instanceof Response) return message;
       for (let counted = 1; counted < messagesOf(message.json); counted += 1) keyRateLimit.count(keyHash);
