@@ -1,27 +1,75 @@
 import * as contracts from '@lectern/shared/contracts/account.ts';
+import { exportTables } from '@lectern/shared/db/stores/accounts/account-export.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
+import {
+  deleteOtherSessions,
+  deleteSessionOf,
+  listSessions,
+} from '@lectern/shared/db/stores/accounts/sessions.ts';
+import { getUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
-import { unlinkIdentity } from '../auth/linked-identities.ts';
+import { subjectAt, unlinkIdentity } from '../auth/linked-identities.ts';
 import { startSignIn } from '../auth/start-sign-in.ts';
 import type { RouteDeps } from '../deps.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { download, streamText } from '../http/download.ts';
 import type { Router } from '../http/router.ts';
-import * as service from './service.ts';
+import { PROVIDER_TITLES, type ProviderName } from '../providers/identity.ts';
+import { deleteAccount } from './delete-account.ts';
+import { writeExport } from './write-export.ts';
 
 /** Routes of the user's own account. */
 export function addAccountRoutes(router: Router, deps: RouteDeps): void {
-  const { db, transact, now, identityProviders } = deps;
-  const offered = identityProviders.map(({ name }) => name);
-  router.forUser(contracts.listSessions, ({ user, context }) =>
-    service.listBrowserSessions(db, { userId: user.id, currentId: currentId(context), now: now() }),
+  addSessionRoutes(router, deps);
+  addSignInRoutes(router, deps);
+  router.forUser(
+    contracts.exportAccount,
+    async ({ user }) => {
+      await recordAudit(deps.db, { userId: user.id, type: 'account_exported' });
+      return download(streamText(writeExport(exportTables(deps.db, user.id))), {
+        type: 'application/json; charset=utf-8',
+        fileName: 'lectern-export.json',
+      });
+    },
+    { limit: 'export' },
   );
-  router.forUser(contracts.revokeSession, ({ owned }) => service.revokeSession(transact, owned));
-  router.forUser(contracts.revokeOtherSessions, async ({ user, context }) => {
-    const kept = { userId: user.id, sessionId: currentId(context) };
-    return { revoked: await service.revokeOtherSessions(transact, kept) };
+  router.forUser(contracts.deleteAccount, async ({ user, body, context }) => {
+    await deleteAccount(deps, user, body.confirmation);
+    deps.cookies.session.clear(context);
   });
+}
 
-  router.forUser(contracts.listSignIns, ({ user }) => service.listSignIns(db, user.id, offered));
+function addSessionRoutes(router: Router, { db, transact, now }: RouteDeps): void {
+  router.forUser(contracts.listSessions, async ({ user, context }) => {
+    const sessions = await listSessions(db, user.id, now());
+    return sessions.map((session) => ({ ...session, isCurrent: session.id === currentId(context) }));
+  });
+  router.forUser(contracts.revokeSession, ({ owned }) =>
+    transact(async (db) => {
+      await deleteSessionOf(db, owned);
+      await recordAudit(db, { userId: owned.userId, type: 'session_revoked' });
+    }),
+  );
+  router.forUser(contracts.revokeOtherSessions, ({ user: { id: userId }, context }) =>
+    transact(async (db) => {
+      const revoked = await deleteOtherSessions(db, { userId, sessionId: currentId(context) });
+      await recordAudit(db, { userId, type: 'other_sessions_revoked', details: { revoked } });
+      return { revoked };
+    }),
+  );
+}
+
+function addSignInRoutes(router: Router, deps: RouteDeps): void {
+  const { db, transact, identityProviders } = deps;
+  const offered = identityProviders.map(({ name }) => name);
+  router.forUser(contracts.listSignIns, async ({ user }) => {
+    const stored = await getUser(db, user.id);
+    return (Object.keys(PROVIDER_TITLES) as ProviderName[]).map((provider) => ({
+      provider,
+      isLinked: subjectAt(stored, provider) !== null,
+      isOffered: offered.includes(provider),
+    }));
+  });
   router.forUser(
     contracts.linkSignIn,
     async ({ user, params, context }) => {
@@ -34,20 +82,6 @@ export function addAccountRoutes(router: Router, deps: RouteDeps): void {
   router.forUser(contracts.unlinkSignIn, ({ user, params }) =>
     transact((db) => unlinkIdentity(db, user.id, { provider: params.provider, offered })),
   );
-
-  router.forUser(
-    contracts.exportAccount,
-    async ({ user }) =>
-      download(streamText(await service.exportAccount(db, user.id)), {
-        type: 'application/json; charset=utf-8',
-        fileName: 'lectern-export.json',
-      }),
-    { limit: 'export' },
-  );
-  router.forUser(contracts.deleteAccount, async ({ user, body, context }) => {
-    await service.deleteAccount(deps, user, body.confirmation);
-    deps.cookies.session.clear(context);
-  });
 }
 
 function currentId(context: AppContext): string {

@@ -1,4 +1,6 @@
 import * as contracts from '@lectern/shared/contracts/api-keys.ts';
+import * as store from '@lectern/shared/db/stores/accounts/api-keys.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
 import * as service from './service.ts';
@@ -6,7 +8,9 @@ import * as service from './service.ts';
 /** Routes of API keys. */
 export function addApiKeyRoutes(router: Router, deps: ServiceDeps & { readonly appSecret: string }): void {
   const { db, transact } = deps;
-  router.forList(contracts.listApiKeys, ({ user, pagination }) => service.listKeys(db, user.id, pagination));
+  router.forList(contracts.listApiKeys, async ({ user, pagination }) =>
+    (await store.listApiKeys(db, user.id, pagination)).map(service.maskKey),
+  );
   router.forUser(contracts.createApiKey, ({ user, body }) => service.createKey(deps, user.id, body), {
     limit: 'create-key',
     hasSecret: true,
@@ -21,7 +25,18 @@ export function addApiKeyRoutes(router: Router, deps: ServiceDeps & { readonly a
     hasSecret: true,
   });
   router.forUser(contracts.renameApiKey, ({ owned, body }) =>
-    service.renameKey(transact, owned, body.keyName),
+    transact(async (db) => {
+      const { userId, keyId } = owned;
+      const key = await store.renameApiKey(db, owned, body.keyName);
+      await recordAudit(db, { userId, type: 'api_key_renamed', details: { keyId } });
+      return service.maskKey(key);
+    }),
   );
-  router.forUser(contracts.deleteApiKey, ({ owned }) => service.deleteKey(transact, owned));
+  router.forUser(contracts.deleteApiKey, ({ owned }) =>
+    transact(async (db) => {
+      const { userId, keyId } = owned;
+      await store.deleteApiKey(db, owned);
+      await recordAudit(db, { userId, type: 'api_key_deleted', details: { keyId } });
+    }),
+  );
 }

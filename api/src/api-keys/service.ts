@@ -1,7 +1,6 @@
 import type { apiKey, createApiKey as createApiKeyContract } from '@lectern/shared/contracts/api-keys.ts';
 import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import type { Pagination } from '@lectern/shared/db/pagination.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import * as store from '@lectern/shared/db/stores/accounts/api-keys.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
@@ -20,11 +19,6 @@ type NewKey = BodyOf<typeof createApiKeyContract>;
 type ApiKeyReply = z.input<typeof apiKey>;
 
 type KeyDeps = Pick<ServiceDeps, 'db' | 'transact'> & { readonly appSecret: string };
-
-/** The keys of a user, masked, oldest first. */
-export async function listKeys(db: Db, userId: number, pagination: Pagination): Promise<ApiKeyReply[]> {
-  return (await store.listApiKeys(db, userId, pagination)).map(maskKey);
-}
 
 /**
  * Creates a key and returns it unmasked. With `onlyIfNone`, an existing key is returned masked instead. Throws
@@ -87,29 +81,6 @@ export async function rotateKey(
   });
 }
 
-/** Throws NotFoundError for a key of another user. */
-export async function renameKey(
-  transact: Transact,
-  owned: store.OwnedKey,
-  keyName: string,
-): Promise<ApiKeyReply> {
-  const { userId, keyId } = owned;
-  return transact(async (db) => {
-    const key = await store.renameApiKey(db, owned, keyName);
-    await recordAudit(db, { userId, type: 'api_key_renamed', details: { keyId } });
-    return maskKey(key);
-  });
-}
-
-/** Throws NotFoundError for a key of another user. */
-export async function deleteKey(transact: Transact, owned: store.OwnedKey): Promise<void> {
-  const { userId, keyId } = owned;
-  await transact(async (db) => {
-    await store.deleteApiKey(db, owned);
-    await recordAudit(db, { userId, type: 'api_key_deleted', details: { keyId } });
-  });
-}
-
 function assertFutureExpiry(expiresAt: string | null): void {
   if (expiresAt === null || Date.parse(expiresAt) > Date.now()) return;
   const message = 'The expiry must be in the future';
@@ -150,6 +121,7 @@ function open(sealed: Buffer, appSecret: string): string {
   }
 }
 
-function maskKey(key: store.ListedKey): ApiKeyReply {
+/** The key as sent to the client after its creation. */
+export function maskKey(key: store.ListedKey): ApiKeyReply {
   return { ...key, apiKey: maskApiKey(key) };
 }

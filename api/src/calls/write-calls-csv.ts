@@ -1,4 +1,6 @@
-import type { ListedCall } from '@lectern/shared/db/stores/usage/tool-calls.ts';
+import type { CallFilterQuery } from '@lectern/shared/contracts/calls.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
+import { type ListedCall, listToolCalls } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 
 const COLUMNS: readonly (readonly [name: string, read: (call: ListedCall) => string | number | null])[] = [
   ['time', ({ calledAt }) => calledAt.toISOString()],
@@ -13,11 +15,22 @@ const COLUMNS: readonly (readonly [name: string, read: (call: ListedCall) => str
   ['documents', ({ documents }) => documents.join('; ')],
 ];
 
-/** Writes calls as CSV (RFC 4180), with a line of column names. */
-export async function* writeCallsCsv(batches: AsyncIterable<readonly ListedCall[]>): AsyncGenerator<string> {
+const BATCH_SIZE = 1_000;
+
+/** Writes the calls of a user that match the filter as CSV (RFC 4180), with a line of column names. */
+export async function* writeCallsCsv(
+  db: Db,
+  userId: number,
+  filter: CallFilterQuery,
+): AsyncGenerator<string> {
   yield toLine(COLUMNS.map(([name]) => name));
-  for await (const calls of batches) {
+  let after: readonly number[] | null = null;
+  for (;;) {
+    const rows: ListedCall[] = await listToolCalls(db, userId, filter, { limit: BATCH_SIZE, after });
+    const calls = rows.slice(0, BATCH_SIZE);
     yield calls.map((call) => toLine(COLUMNS.map(([, read]) => read(call)))).join('');
+    if (rows.length <= BATCH_SIZE) return;
+    after = [calls.at(-1)?.id ?? 0];
   }
 }
 

@@ -1,19 +1,25 @@
 import * as contracts from '@lectern/shared/contracts/changes.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
-import { getPageChange, listPageChanges } from '@lectern/shared/db/stores/changes/listed-changes.ts';
+import {
+  getPageChange,
+  listPageChanges,
+  listRefreshes,
+} from '@lectern/shared/db/stores/changes/listed-changes.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
 import { writeAtomFeed } from './atom-feed.ts';
-import { listChanges, readFeed } from './service.ts';
+import { readFeed } from './read-feed.ts';
 
 /** Routes of changes. `publicUrl` is the origin of the installation. */
 export function addChangeRoutes(
   router: Router,
   { db, publicUrl }: ServiceDeps & { readonly publicUrl: string },
 ): void {
-  router.forList(contracts.listChanges, ({ user, params, query, pagination }) =>
-    listChanges(db, { ...params, documentId: query.documentId ?? null, userId: user.id }, pagination),
-  );
+  router.forList(contracts.listChanges, async ({ owned, query, pagination }) => {
+    const { documentId = null } = query;
+    const refreshes = await listRefreshes(db, { ...owned, documentId }, pagination);
+    return refreshes.map((refresh) => ({ ...refresh, refreshedAt: refresh.createdAt }));
+  });
   router.forList(contracts.listPageChanges, ({ owned, pagination }) =>
     listPageChanges(db, owned, pagination),
   );

@@ -4,9 +4,13 @@ import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import * as refreshContracts from '@lectern/shared/contracts/refreshes.ts';
 import { getSample } from '@lectern/shared/contracts/site.ts';
+import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { listSources } from '@lectern/shared/db/stores/documents/documents.ts';
 import { getDocumentsVersion, listDocuments } from '@lectern/shared/db/stores/documents/listed-documents.ts';
 import type { RouteDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
+import { requirePageLimit } from './document-to-add.ts';
+import { previewSite } from './preview-site.ts';
 import * as service from './service.ts';
 import { toDocumentReply } from './to-reply.ts';
 
@@ -21,11 +25,16 @@ export function addDocumentRoutes(router: Router, deps: RouteDeps): void {
   );
   router.forUser(
     previewUrl,
-    ({ user, params, body, context }) =>
-      service.preview(deps, user, { ...params, input: body, signal: context.req.raw.signal }),
+    async ({ user, owned, body, context }) => {
+      requirePageLimit(body.maxUrls, user.isPro, deps.site.maxPagesPerSource);
+      return previewSite(deps, { ...owned, input: body, signal: context.req.raw.signal });
+    },
     { limit: 'preview' },
   );
-  router.forList(contracts.listUrls, ({ owned, pagination }) => service.listSources(deps, owned, pagination));
+  router.forList(contracts.listUrls, async ({ owned, pagination }) => {
+    await getCollection(deps.db, owned);
+    return listSources(deps.db, owned, pagination);
+  });
   router.forList(
     contracts.listRecentDocuments,
     async ({ owned, pagination }) => {

@@ -5,10 +5,8 @@ import type {
   createRecentDocument,
   retryDocument as retryContract,
 } from '@lectern/shared/contracts/documents.ts';
-import type { BodyOf, ReplyInput, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
-import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
+import type { BodyOf, ReplyInput } from '@lectern/shared/contracts/endpoint.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
   getCollection,
@@ -29,7 +27,7 @@ import type { Deps, ServiceDeps } from '../deps.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { addDocument } from './add-document.ts';
 import { documentToAdd, requireAgentVision, requirePageLimit, textToAdd } from './document-to-add.ts';
-import { type PreviewCall, type PreviewDeps, previewSite } from './preview-site.ts';
+import type { PreviewDeps } from './preview-site.ts';
 import { restoreDocument } from './restore-document.ts';
 import { retryDocument } from './retry-document.ts';
 import { type DocumentReply, toDocumentReply } from './to-reply.ts';
@@ -37,16 +35,6 @@ import { type DocumentReply, toDocumentReply } from './to-reply.ts';
 export type DocumentsDeps = ServiceDeps & PreviewDeps & Pick<Deps, 'site'>;
 
 type Owned = store.OwnedDocument;
-
-/** Throws NotFoundError for a collection of another user. */
-export async function listSources(
-  { db }: DocumentsDeps,
-  owned: OwnedCollection,
-  pagination: Pagination,
-): Promise<store.ListedSource[]> {
-  await getCollection(db, owned);
-  return store.listSources(db, owned, pagination);
-}
 
 /** Throws NotFoundError for a document of another user or collection. */
 export async function get(
@@ -57,16 +45,6 @@ export async function get(
   if (document.collectionId !== collectionId)
     throw new NotFoundError(`Document ${owned.documentId} not found`);
   return toDocumentReply(document);
-}
-
-/** Finds the pages that a crawl would fetch; see `previewSite`. */
-export async function preview(
-  deps: DocumentsDeps,
-  user: SessionUser,
-  call: Omit<PreviewCall, 'userId'>,
-): Promise<ReplyOf<typeof previewUrl>> {
-  requirePageLimit(call.input.maxUrls, user.isPro, deps.site.maxPagesPerSource);
-  return previewSite(deps, { ...call, userId: user.id });
 }
 
 /**

@@ -1,7 +1,11 @@
 import * as contracts from '@lectern/shared/contracts/libraries.ts';
-import { listCorrections } from '@lectern/shared/db/stores/documents/library-corrections.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
+import {
+  deleteCorrection,
+  listCorrections,
+} from '@lectern/shared/db/stores/documents/library-corrections.ts';
 import type { Router } from '../http/router.ts';
-import { correctLibraryUrl, deleteLibraryCorrection } from './corrections-service.ts';
+import { correctLibraryUrl } from './correct-library-url.ts';
 import { addLibraryDocument, findLibraries, type LibrariesDeps, replaceLibraryDocument } from './service.ts';
 
 /** Routes that find and add the documentation of libraries by name. */
@@ -30,7 +34,10 @@ export function addLibraryRoutes(router: Router, deps: LibrariesDeps): void {
   router.forUser(contracts.correctLibrary, ({ user, body }) => correctLibraryUrl(deps, user.id, body), {
     limit: 'add-document',
   });
-  router.forUser(contracts.deleteLibraryCorrection, ({ user, params }) =>
-    deleteLibraryCorrection(transact, user.id, params.correctionId),
+  router.forUser(contracts.deleteLibraryCorrection, ({ owned: { userId, correctionId } }) =>
+    transact(async (db) => {
+      await deleteCorrection(db, userId, correctionId);
+      await recordAudit(db, { userId, type: 'library_correction_deleted', details: { correctionId } });
+    }),
   );
 }

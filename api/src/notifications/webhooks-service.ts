@@ -1,14 +1,10 @@
 import type { BodyOf, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/notifications.ts';
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Transact } from '@lectern/shared/db/data-source.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { enqueueDelivery } from '@lectern/shared/db/stores/notifications/notify.ts';
-import {
-  insertDelivery,
-  listDeliveries,
-  type StoredDelivery,
-} from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
+import { insertDelivery } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
 import * as store from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import { createWebhookSecret, sealWebhookSecret } from '@lectern/shared/webhook-secret.ts';
@@ -36,27 +32,6 @@ export async function createWebhook(
   return { ...webhook, secret };
 }
 
-/** Throws NotFoundError for a webhook of another user. */
-export async function setWebhookEnabled(
-  db: Db,
-  owned: store.OwnedWebhook,
-  isEnabled: boolean,
-): Promise<store.StoredWebhook> {
-  await store.getWebhook(db, owned);
-  await store.setWebhookEnabled(db, owned.webhookId, isEnabled);
-  return store.getWebhook(db, owned);
-}
-
-/** Throws NotFoundError for a webhook of another user. */
-export async function deleteWebhook(transact: Transact, owned: store.OwnedWebhook): Promise<void> {
-  const { userId, webhookId } = owned;
-  await transact(async (db) => {
-    await store.getWebhook(db, owned);
-    await store.deleteWebhook(db, webhookId);
-    await recordAudit(db, { userId, type: 'webhook_deleted', details: { webhookId } });
-  });
-}
-
 /** Sends a test event. Throws NotFoundError for a webhook of another user, and ConflictError for a disabled one. */
 export async function testWebhook(
   { transact, relayOutbox }: ServiceDeps,
@@ -73,10 +48,4 @@ export async function testWebhook(
   });
   relayOutbox();
   return { deliveryId };
-}
-
-/** The latest deliveries of a webhook, newest first. Throws NotFoundError for a webhook of another user. */
-export async function listLatestDeliveries(db: Db, owned: store.OwnedWebhook): Promise<StoredDelivery[]> {
-  await store.getWebhook(db, owned);
-  return listDeliveries(db, owned.webhookId, contracts.MAX_LISTED_DELIVERIES);
 }

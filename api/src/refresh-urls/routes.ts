@@ -1,4 +1,7 @@
 import * as contracts from '@lectern/shared/contracts/refresh-urls.ts';
+import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
+import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
+import { deleteRefreshUrl, findRefreshUrl } from '@lectern/shared/db/stores/ingest/refresh-urls.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { countUse } from '../http/middleware/count-use.ts';
 import type { CountUse } from '../http/middleware/rate-limits.ts';
@@ -11,12 +14,22 @@ export function addRefreshUrlRoutes(
   deps: ServiceDeps & { readonly publicUrl: string },
 ): void {
   const { db, transact } = deps;
-  router.forUser(contracts.getRefreshUrl, ({ owned }) => service.getRefreshUrl(db, owned));
+  router.forUser(contracts.getRefreshUrl, async ({ owned }) => {
+    const { documentUrlId } = await getDocument(db, owned);
+    return documentUrlId === null ? null : findRefreshUrl(db, documentUrlId);
+  });
   router.forUser(contracts.createRefreshUrl, ({ owned }) => service.createRefreshUrl(deps, owned), {
     limit: 'create-key',
     hasSecret: true,
   });
-  router.forUser(contracts.revokeRefreshUrl, ({ owned }) => service.revokeRefreshUrl(transact, owned));
+  router.forUser(contracts.revokeRefreshUrl, ({ owned }) =>
+    transact(async (db) => {
+      const { userId, documentId } = owned;
+      const { documentUrlId } = await getDocument(db, owned);
+      if (documentUrlId !== null) await deleteRefreshUrl(db, documentUrlId);
+      await recordAudit(db, { userId, type: 'refresh_url_revoked', details: { documentId } });
+    }),
+  );
 }
 
 /** The route of the refresh URLs themselves, which hosts of documentation call after a deploy. */

@@ -15,12 +15,6 @@ import { requireAgentVision } from '../documents/document-to-add.ts';
 import { retryDocument } from '../documents/retry-document.ts';
 import { hashToken, randomToken } from '../random-token.ts';
 
-/** The refresh URL of a document; null if there is none. Throws NotFoundError for a document of another user. */
-export async function getRefreshUrl(db: Db, owned: OwnedDocument): Promise<store.RefreshUrl | null> {
-  const { documentUrlId } = await getDocument(db, owned);
-  return documentUrlId === null ? null : store.findRefreshUrl(db, documentUrlId);
-}
-
 /** Throws NotFoundError for a document of another user, and ConflictError for a document that is never crawled. */
 export async function createRefreshUrl(
   { transact, publicUrl }: { readonly transact: Transact; readonly publicUrl: string },
@@ -36,16 +30,6 @@ export async function createRefreshUrl(
     await recordAudit(db, { userId, type: 'refresh_url_created', details: { documentId } });
   });
   return { url: publicUrl + fillPath(contracts.refreshByUrl.path, { token }) };
-}
-
-/** Throws NotFoundError for a document of another user. */
-export async function revokeRefreshUrl(transact: Transact, owned: OwnedDocument): Promise<void> {
-  const { userId, documentId } = owned;
-  await transact(async (db) => {
-    const { documentUrlId } = await getDocument(db, owned);
-    if (documentUrlId !== null) await store.deleteRefreshUrl(db, documentUrlId);
-    await recordAudit(db, { userId, type: 'refresh_url_revoked', details: { documentId } });
-  });
 }
 
 type DocumentOfUrl = NonNullable<Awaited<ReturnType<typeof store.findDocumentOfRefreshUrl>>>;

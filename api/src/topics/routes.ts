@@ -1,5 +1,6 @@
 import * as contracts from '@lectern/shared/contracts/topics.ts';
-import { getTopic } from '@lectern/shared/db/stores/topics/topics.ts';
+import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { getTopic, listTopics } from '@lectern/shared/db/stores/topics/topics.ts';
 import type { ServiceDeps } from '../deps.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import type { Router } from '../http/router.ts';
@@ -9,7 +10,10 @@ import * as service from './service.ts';
 export function addTopicRoutes(router: Router, deps: ServiceDeps): void {
   router.forList(
     contracts.listTopics,
-    ({ owned, pagination }) => service.listTopics(deps, owned, pagination),
+    async ({ owned, pagination }) => {
+      await getCollection(deps.db, owned);
+      return listTopics(deps.db, owned, pagination);
+    },
     { keyOf: ({ urlId, id }) => [urlId, id] },
   );
   router.forUser(

@@ -1,11 +1,6 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
-import {
-  getCollection,
-  type OwnedCollection,
-  touchCollection,
-} from '@lectern/shared/db/stores/collections/collections.ts';
+import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import * as store from '@lectern/shared/db/stores/topics/topics.ts';
@@ -15,16 +10,6 @@ import { InvalidInputError, LimitReachedError } from '@lectern/shared/errors.ts'
 import { extractTopic, rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { deletedTopicJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
 import type { ServiceDeps } from '../deps.ts';
-
-/** Throws NotFoundError for a collection of another user. */
-export async function listTopics(
-  { db }: ServiceDeps,
-  owned: OwnedCollection,
-  pagination: Pagination,
-): Promise<store.TopicWithState[]> {
-  await getCollection(db, owned);
-  return store.listTopics(db, owned, pagination);
-}
 
 /**
  * Adds a topic to a document. Throws NotFoundError for a document of another user, InvalidInputError when its topics have too

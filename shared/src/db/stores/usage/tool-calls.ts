@@ -1,3 +1,4 @@
+import type { CallFilterQuery } from '../../../contracts/calls.ts';
 import type { CallOutcome } from '../../../domain/tools/tool-call.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Prepared } from '../../connection.ts';
@@ -46,18 +47,6 @@ export async function insertToolCalls(db: Db, calls: readonly ToolCallRecord[]):
   if (calls.length > 0) await db.query(INSERT, [JSON.stringify(calls)]);
 }
 
-/** Which calls of a user to list; null for all. */
-export interface CallFilter {
-  readonly userId: number;
-  readonly collectionId: number | null;
-  readonly keyId: number | null;
-  readonly client: string | null;
-  readonly toolName: string | null;
-  readonly outcome: CallOutcome | null;
-  readonly since: Date | null;
-  readonly until: Date | null;
-}
-
 /** A logged call as listed. */
 export interface ListedCall extends Omit<ToolCallRecord, 'userId' | 'keyId' | 'answer'> {
   readonly id: number;
@@ -74,10 +63,11 @@ const LISTED = `t.id::int, t.called_at AS "calledAt", t.collection_id AS "collec
 const CALLS = `tool_calls t JOIN document_collections c ON c.id = t.collection_id AND c.user_id = t.user_id
   LEFT JOIN user_api_keys k ON k.id = t.key_id`;
 
-/** The calls of a user, newest first. */
+/** The calls of a user that match the filter, newest first. */
 export async function listToolCalls(
   db: Db,
-  filter: CallFilter,
+  userId: number,
+  filter: CallFilterQuery,
   pagination: Pagination,
 ): Promise<ListedCall[]> {
   return db.query<ListedCall[]>(
@@ -88,14 +78,14 @@ export async function listToolCalls(
         AND ($8::timestamptz IS NULL OR t.called_at < $8) AND ($9::bigint IS NULL OR t.id < $9)
       ORDER BY t.id DESC LIMIT $10`,
     [
-      filter.userId,
+      userId,
       filter.collectionId,
       filter.keyId,
       filter.client,
-      filter.toolName,
+      filter.tool,
       filter.outcome,
-      filter.since,
-      filter.until,
+      filter.since && new Date(filter.since),
+      filter.until && new Date(filter.until),
       ...paginationValues(pagination, 1),
     ],
   );

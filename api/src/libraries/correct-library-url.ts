@@ -24,15 +24,3 @@ export async function correctLibraryUrl(
     return saved;
   });
 }
-
-/** Throws NotFoundError for a correction of another user. */
-export async function deleteLibraryCorrection(
-  transact: Transact,
-  userId: number,
-  correctionId: number,
-): Promise<void> {
-  await transact(async (db) => {
-    await store.deleteCorrection(db, userId, correctionId);
-    await recordAudit(db, { userId, type: 'library_correction_deleted', details: { correctionId } });
-  });
-}

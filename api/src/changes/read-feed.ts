@@ -1,5 +1,4 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { Pagination } from '@lectern/shared/db/pagination.ts';
 import * as store from '@lectern/shared/db/stores/changes/listed-changes.ts';
 import { getCollection, type OwnedCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import type { ChangesFeed } from './atom-feed.ts';
@@ -7,16 +6,6 @@ import type { ChangesFeed } from './atom-feed.ts';
 const MAX_FEED_ENTRIES = 30;
 /** Limits the size of a feed to about a megabyte. */
 const FEED_PAGES = { pages: 20, differences: 3 };
-
-/** The changes of a collection or of one document, newest first. Throws NotFoundError for a collection of another user. */
-export async function listChanges(
-  db: Db,
-  owned: OwnedCollection & { readonly documentId: number | null },
-  pagination: Pagination,
-): Promise<(store.ListedRefresh & { readonly refreshedAt: Date })[]> {
-  const refreshes = await store.listRefreshes(db, owned, pagination);
-  return refreshes.map((refresh) => ({ ...refresh, refreshedAt: refresh.createdAt }));
-}
 
 /** The latest changes of a collection. Throws NotFoundError for a collection of another user. */
 export async function readFeed(db: Db, owned: OwnedCollection): Promise<ChangesFeed> {
