@@ -8,6 +8,16 @@ const URL_OF_PAGE = 'https://docs.example.org/guide/queues.html';
 describe('readHtmlPage: entries and their parts', () => {
   test.each([
     [
+      'keeps permalinks around the names of options (mandoc)',
+      '<dl class="Bl-tag"><dt id="d"><a class="permalink" href="#d"><code class="Fl">-d</code></a> <var class="Ar">depth</var></dt><dd>Depth.</dd></dl>',
+      '## `-d` depth\n\nDepth.',
+    ],
+    [
+      'reads footnotes of Word and Google Docs by the fragments of their links',
+      '<p>Yearly.<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a> Daily.<sup><a href="#ftnt2" id="ftnt_ref2">[2]</a></sup></p><div id="ftn1"><p><a href="#_ftnref1" name="_ftn1">[1]</a> Monthly at sea.</p></div><div><p><a href="#ftnt_ref2" id="ftnt2">[2]</a><span>&nbsp;At noon.</span></p></div>',
+      'Yearly.[^1] Daily.[^2]\n\n[^1]: Monthly at sea.\n\n[^2]: At noon.',
+    ],
+    [
       'keeps an example that is a direct child of a list',
       '<h3>Usage:</h3><ul><pre>local q = queue()\n  q:put(1)</pre></ul>',
       '### Usage:\n\n```\nlocal q = queue()\n  q:put(1)\n```',

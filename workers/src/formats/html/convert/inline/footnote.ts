@@ -47,7 +47,7 @@ export function hasNoteId({ attribs }: Element): boolean {
 /** Writes the footnote in `element`, which starts with its label. */
 export function writeFootnote(element: Element, conversion: Conversion): void {
   const label = childElements(element).find((child) => hasClass(child, 'label') || isLabel(child));
-  const nodes = element.children.filter((child) => child !== label && !isBackReference(child));
+  const nodes = element.children.filter((child) => child !== label && !isBackLink(child));
   const name = label ? noteLabel(label) : '';
   if (element.name === 'aside') writeNote(name, nodes, conversion);
   else writeNoteLine(name, conversion.inline(nodes).trim(), conversion);
@@ -66,17 +66,28 @@ function writeNoteLine(name: string, text: string, conversion: Conversion): void
   conversion.writer.write(label === '' ? note : `[^${label}]: ${note}`);
 }
 
+/** The fragments of footnotes and of the references to them: `_ftn1` (Word), `ftnt_ref1` and `cmnt1` (Google Docs). */
+const NOTE_TARGET = /^#_?(?:ftnt?|fn|footnote|cmnt)[-_:]?(ref)?[-_:]?\d/;
+
 /**
  * Whether a link is a reference to a footnote: marked as one (docutils, pandoc), or a number within the page as superscript
- * (GFM, kramdown, Texinfo). As a link it would lose its brackets in a passage: `16[1](#fn1)` would become `161`.
+ * (GFM, kramdown, Texinfo) or to the fragment of a footnote. As a link it would lose its brackets in a passage: `16[1](#fn1)` would become `161`.
  */
 export function isFootnoteReference(link: Element): boolean {
   if (hasClass(link, 'footnote-reference') || link.attribs.role === 'doc-noteref') return true;
   if (!link.attribs.href?.startsWith('#')) return false;
+  const [target, isToReference] = NOTE_TARGET.exec(link.attribs.href) ?? [];
   const isSuperscript = [link.parent, ...link.children].some(
     (node) => node && isTag(node) && node.name === 'sup',
   );
-  return isSuperscript && SHORT_LABEL.test(noteLabel(link));
+  const isReference = isSuperscript || (target !== undefined && isToReference === undefined);
+  return isReference && SHORT_LABEL.test(noteLabel(link));
+}
+
+/** Whether a link is the label at the start of a footnote, which leads back to the reference. */
+export function isBackReference(link: Element): boolean {
+  const [, isToReference] = NOTE_TARGET.exec(link.attribs.href ?? '') ?? [];
+  return isToReference !== undefined && link.prev === null && SHORT_LABEL.test(noteLabel(link));
 }
 
 const SHORT_LABEL = /^[\p{L}\p{N}]{1,3}$/u;
@@ -100,7 +111,7 @@ export function noteLabel(element: Element): string {
     .trim();
 }
 
-function isBackReference(node: object): boolean {
+function isBackLink(node: object): boolean {
   return 'attribs' in node && hasClass(node as Element, 'backrefs');
 }
 

@@ -26,6 +26,16 @@ test.each([
     '[Start](https://docs.example.org/guide/a.html), [Put ![new](https://docs.example.org/guide/new.png)](https://docs.example.org/guide/b.html) or [![](https://docs.example.org/guide/c.png)](https://docs.example.org/guide/c.html)',
   ],
   [
+    'leaves out icons next to their text, and images in controls',
+    '<p><b><img src="note.gif" alt="">Note</b><img src="blank.gif" alt="">Slow.</p><div><span><img src="arrow.png" alt=""></span><span>More</span></div><p><a href="#" aria-expanded="false"><img src="closed.gif" alt="Closed">Start</a></p><p><img src="ship.png" alt=""></p><p>A boat:<br><img src="boat.png" alt=""></p>',
+    '**Note** Slow.\n\nMore\n\nStart\n\n![](https://docs.example.org/guide/ship.png)\n\nA boat:\n![](https://docs.example.org/guide/boat.png)',
+  ],
+  [
+    'writes the text of a link that only a script gives a target',
+    '<p>See <a href="#">Show</a>.</p>',
+    'See Show.',
+  ],
+  [
     'leaves out the source of a diagram in the alternative text',
     '<p>As in <img src="graph.png" alt="digraph boil { water -&gt; steam }" class="graphviz">.</p>',
     'As in ![](https://docs.example.org/guide/graph.png).',

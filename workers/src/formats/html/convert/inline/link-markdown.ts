@@ -1,10 +1,12 @@
-import { type Element, isTag } from 'domhandler';
+import { type ChildNode, type Element, isTag } from 'domhandler';
 import { isBadge } from '../../../is-badge.ts';
 import { LETTER_OR_DIGIT } from '../../../is-letter-or-digit.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
-import { collapseSpace, contentOf, plainText } from '../../dom/elements.ts';
+import { collapseSpace, contentOf, parentElement, plainText, startOfText } from '../../dom/elements.ts';
+import type { ElementTest } from '../../dom/selectors.ts';
+import { isPermalink } from '../../extract/content/general-noise.ts';
 import type { Conversion } from '../conversion.ts';
-import { isFootnoteReference, noteLabel } from './footnote.ts';
+import { isBackReference, isFootnoteReference, noteLabel } from './footnote.ts';
 
 /** An image that links to the previous or next page. */
 const ARROW = /^!\[(?:prev(?:ious)?|next|up|home|top|contents|index|back|forward)\]\([^)]*\)$/i;
@@ -24,19 +26,15 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   if (isNavigationLink(href, text) || (EDIT_LINK.test(text) && standsAlone(element))) return '';
   if (isBadgeLink(element)) return '';
   if (isFootnoteReference(element)) return `[^${noteLabel(element)}]`;
-  const url = text === '' ? null : conversion.article.resolve(href);
+  if (isBackReference(element)) return `[^${noteLabel(element)}]:`;
+  // Scripts react to a click on a link to '#'.
+  const hasTarget = text !== '' && href !== '#' && !isPermalink(element);
+  const url = !hasTarget ? null : conversion.article.resolve(href);
   if (url === null || holdsLink(text)) return inner;
   const start = inner.startsWith(' ') ? ' ' : '';
   const end = inner.endsWith(' ') ? ' ' : '';
   if (text === url || `${text}/` === url) return `${start}${url}${end}`;
-  return `${start}[${labelText(withoutIcons(text))}](${linkTarget(url)})${end}`;
-}
-
-/** `text` without images that have no text, unless it is only such an image. */
-function withoutIcons(text: string): string {
-  return (
-    replaceLinks(text, ({ text: alternative, source }) => (alternative === '' ? '' : source)).trim() || text
-  );
+  return `${start}[${labelText(text)}](${linkTarget(url)})${end}`;
 }
 
 /** Unbalanced brackets outside code and a backslash at the end would keep the link from being one. */
@@ -87,11 +85,46 @@ export function isEmoji(text: string): boolean {
   return EMOJI.test(text);
 }
 
-/** An image with its absolute URL; '' for data URLs; the character of an emoji. */
+/** More nodes between an image and the text of its line are rare. */
+const MAX_NODES_BETWEEN = 4;
+
+/**
+ * Whether an image is next to text, in the same line, that says what it shows: its alternative text is empty (HTML, 4.8.4.4.4)
+ * or missing in a link, or it is in a control that expands a section.
+ */
+function isIcon(image: Element, { isBlock }: Conversion): boolean {
+  const { alt } = image.attribs;
+  let hasTextBeside = false;
+  for (let at = image; !isBlock(at); ) {
+    hasTextBeside ||= isBesideText(at, 'prev', isBlock) || isBesideText(at, 'next', isBlock);
+    const parent = parentElement(at);
+    if (parent === null) return false;
+    const isLink = parent.name === 'a';
+    const isInControl = parent.attribs['aria-expanded'] !== undefined;
+    if (hasTextBeside && (alt === '' || (isLink && !alt) || isInControl)) return true;
+    // An image that is a link is more than an icon.
+    if (isLink) return false;
+    at = parent;
+  }
+  return false;
+}
+
+function isBesideText(node: ChildNode, side: 'prev' | 'next', isBlock: ElementTest): boolean {
+  let at = node[side];
+  for (let between = 0; at && between < MAX_NODES_BETWEEN; between += 1) {
+    if (isTag(at) && (at.name === 'br' || isBlock(at))) return false;
+    if (startOfText([at], 1) !== '') return true;
+    at = at[side];
+  }
+  return false;
+}
+
+/** An image with its absolute URL; '' for data URLs; a space for an icon; the character of an emoji. */
 export function imageMarkdown(element: Element, conversion: Conversion): string {
   const { src } = element.attribs;
   const alt = collapseSpace(element.attribs.alt ?? '').replace(/[[\]]/g, '');
   if (isEmoji(alt)) return alt;
+  if (isIcon(element, conversion)) return ' ';
   const url = src === undefined ? null : conversion.article.resolve(src);
   return url === null ? '' : `![${GRAPH_SOURCE.test(alt) ? '' : alt}](${linkTarget(url)})`;
 }

@@ -50,8 +50,20 @@ export function isGeneralNoise(element: Element): boolean {
   if (attribs.role !== undefined && NOISE_ROLES.has(attribs.role)) return true;
   if (attribs.class !== undefined && (hasAnyClass(element, NOISE_CLASSES) || hasNoiseClassOfTag(element)))
     return true;
-  if (hasAnyClass(element, PERMALINK_CLASSES) && !PERMALINK_TARGET.test(name)) return true;
+  if (isPermalink(element)) return !holdsFormattedText(element);
   return name === 'img' && (attribs.usemap !== undefined || hasClass(element, 'logo'));
+}
+
+/** Whether a class name of `element` says that it leads to its own place in the page. */
+export function isPermalink(element: Element): boolean {
+  return hasAnyClass(element, PERMALINK_CLASSES) && !PERMALINK_TARGET.test(element.name);
+}
+
+const FORMATTED = /^(?:code|b|strong|i|em|var)$/;
+
+/** Whether a permalink is around a name, such as that of an option (mandoc). */
+function holdsFormattedText(permalink: Element): boolean {
+  return hasElement(permalink, (part) => FORMATTED.test(part.name) && /[\p{L}\p{N}]/u.test(plainText(part)));
 }
 
 /** "Skip to main content", "Jump to navigation". */
