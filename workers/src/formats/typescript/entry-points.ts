@@ -1,5 +1,4 @@
 import { isRecord, type JsonRecord } from '../json-values.ts';
-import { findDeclaration } from './declaration-files.ts';
 
 /** A module that users import, and its declaration file. */
 export interface EntryPoint {
@@ -123,4 +122,25 @@ function expandPattern(
     const matched = rest.slice(0, rest.length - stem.length);
     return matched === '' || /(?:^|\/)_/.test(matched) ? [] : [[subpath.replace('*', matched), path]];
   });
+}
+
+const EXTENSION = /\.(?:d\.)?([mc]?)[jt]sx?$/;
+
+/** The declaration file of a module's path, with or without an extension; null when there is none. */
+export function findDeclaration(path: string, files: { has(path: string): boolean }): string | null {
+  const kind = EXTENSION.exec(path)?.[1] ?? '';
+  const stem = path.replace(EXTENSION, '');
+  const folder = path === '' ? '' : `${path}/`;
+  const candidates = [
+    path,
+    `${stem}.d.${kind}ts`,
+    `${stem}.d.ts`,
+    `${stem}.d.mts`,
+    `${stem}.d.cts`,
+    `${path}.d.ts`,
+    `${path}.d.mts`,
+    `${folder}index.d.ts`,
+    `${folder}index.d.mts`,
+  ];
+  return candidates.find((each) => /\.d\.[mc]?ts$/.test(each) && files.has(each)) ?? null;
 }

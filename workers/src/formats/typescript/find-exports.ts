@@ -1,16 +1,6 @@
+import { posix } from 'node:path';
 import ts from 'typescript';
-import type { DeclarationFiles } from './declaration-files.ts';
-import {
-  blockOf,
-  type DeclaredNames,
-  declaredIn,
-  declaredModule,
-  hasModifier,
-  type Import,
-  membersOf,
-  namesOf,
-  textOf,
-} from './declared-names.ts';
+import { type EntryPoint, findDeclaration } from './entry-points.ts';
 
 /** An export of a module: several declarations for overloads and merged types. */
 export interface Exported {
@@ -18,218 +8,180 @@ export interface Exported {
   readonly nodes: readonly ts.Node[];
 }
 
-type Exports = Map<string, Set<ts.Node>>;
-
-type Scope = DeclaredNames & { readonly path: string };
-
-/** Declarations, or the exports of a whole module. */
-type Found = Iterable<ts.Node> | Exports;
+/** Finds the exports of the module at a path, in source order. */
+export type FindExports = (path: string) => Exported[];
 
 /** Namespaces inside namespaces that are listed. */
 const MAX_NESTING = 3;
-/** Modules that re-export each other in a chain; each takes a part of the stack. */
-const MAX_CHAIN = 200;
 /** Re-exports may list the same declarations again and again, even exponentially often. */
 const MAX_EXPORTS = 300_000;
 const MAX_NAME_CHARS = 300;
-/** Statements that are searched for ambient modules: files may reference each other. */
-const MAX_AMBIENT_STATEMENTS = 1_000_000;
 
 /**
- * Finds the exports of a module, in source order, following re-exports within the package. Names of other packages are
- * left out. Members of a namespace have its name as a prefix: `z.string`.
+ * Creates the search for the exports of a package's modules, in which TypeScript follows re-exports within the package. Types
+ * are not checked. Names of other packages are left out. Members of a namespace have its name as a prefix: `z.string`. Each
+ * namespace is listed once.
  */
-export class ExportFinder {
-  readonly #packageName: string;
-  readonly #files: DeclarationFiles;
-  readonly #known = new Map<string, Exports>();
-  /** The values that modules assign to `export =`. */
-  readonly #assigned = new Map<string, Found>();
-  readonly #scopes = new Map<string, Scope>();
-  readonly #listed = new Set<ts.Node>();
-  #chain = 0;
-  #exportsLeft = MAX_EXPORTS;
-  #ambientLeft = MAX_AMBIENT_STATEMENTS;
+export function createFindExports(
+  packageName: string,
+  entryPoints: readonly EntryPoint[],
+  texts: ReadonlyMap<string, string>,
+): FindExports {
+  const rootNames = entryPoints.map(({ path }) => toFileName(path));
+  const host = createHost(entryPoints, texts);
+  const program = unlessTooDeep(() => ts.createProgram({ rootNames, options: OPTIONS, host }));
+  if (program === null) return () => [];
+  const checker = program.getTypeChecker();
+  const listed = new Set<ts.Symbol>();
+  const statements = new Map<ts.Symbol, readonly ts.Node[]>();
+  let left = MAX_EXPORTS;
 
-  constructor(packageName: string, files: DeclarationFiles) {
-    this.#packageName = packageName;
-    this.#files = files;
-  }
+  const targetOf = (symbol: ts.Symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
-  find(path: string): Exported[] {
-    return [...this.#exportsOf(path)].flatMap(([name, nodes]) => this.#withMembers(name, nodes, 0));
-  }
-
-  #exportsOf(path: string): Exports {
-    const earlier = this.#known.get(path);
-    if (earlier) return earlier;
-    const exports: Exports = new Map();
-    // Another chain may reach the module earlier.
-    if (this.#chain === MAX_CHAIN) return exports;
-    // Set before its statements are read, because modules may export each other.
-    this.#known.set(path, exports);
-    this.#chain += 1;
-    const own = this.#files.parse(path)?.statements ?? [];
-    const ambient = this.#modulesOf(path);
-    const scope = { path, ...declaredIn([...own, ...ambient]) };
-    this.#scopes.set(path, scope);
-    for (const statement of own) this.#read(statement, scope, exports, false);
-    for (const statement of ambient) this.#read(statement, scope, exports, true);
-    this.#chain -= 1;
-    return exports;
-  }
-
-  /** The statements of ambient modules that declare this package or augment its module, in a file and those it references. */
-  #modulesOf(path: string): ts.Statement[] {
-    const statements: ts.Statement[] = [];
-    for (const file of this.#withReferences(path)) {
-      for (const statement of file.statements) {
-        const name = declaredModule(statement);
-        if (name === null) continue;
-        const isOwn = name === this.#packageName || this.#files.resolve(file.fileName, name) === path;
-        if (isOwn) for (const member of blockOf(statement) ?? []) statements.push(member);
-      }
-    }
-    return statements;
-  }
-
-  /** A file and those that it references, also indirectly. */
-  #withReferences(path: string): ts.SourceFile[] {
-    const found: ts.SourceFile[] = [];
-    const paths = new Set([path]);
-    // Paths that are added meanwhile are visited too.
-    for (const from of paths) {
-      const file = this.#ambientLeft > 0 ? this.#files.parse(from) : null;
-      if (file === null) continue;
-      this.#ambientLeft -= 1 + file.referencedFiles.length + file.statements.length;
-      found.push(file);
-      for (const { fileName } of file.referencedFiles) {
-        const target = this.#files.resolve(from, fileName.startsWith('.') ? fileName : `./${fileName}`);
-        if (target !== null) paths.add(target);
-      }
-    }
+  function statementsOf(symbol: ts.Symbol): readonly ts.Node[] {
+    const found = statements.get(symbol) ?? (symbol.declarations ?? []).flatMap(toStatement);
+    statements.set(symbol, found);
     return found;
   }
 
-  #read(statement: ts.Statement, scope: Scope, exports: Exports, isAllExported: boolean): void {
-    if (ts.isExportDeclaration(statement)) this.#readExportDeclaration(statement, scope, exports);
-    else if (ts.isExportAssignment(statement)) this.#readExportAssignment(statement, scope, exports);
-    else if (isAllExported || hasModifier(statement, ts.SyntaxKind.ExportKeyword)) {
-      const isDefault = hasModifier(statement, ts.SyntaxKind.DefaultKeyword);
-      const names = isDefault ? ['default'] : namesOf(statement);
-      for (const name of names) this.#add(exports, name, [statement]);
-    }
-  }
-
-  #readExportDeclaration(statement: ts.ExportDeclaration, scope: Scope, exports: Exports): void {
-    const specifier = textOf(statement.moduleSpecifier);
-    const clause = statement.exportClause;
-    if (!clause) {
-      for (const [name, nodes] of this.#importAll(scope, specifier)) {
-        if (name !== 'default' && !exports.has(name)) this.#add(exports, name, nodes);
-      }
-    } else if (ts.isNamespaceExport(clause)) {
-      this.#addModule(exports, clause.name.text, this.#importAll(scope, specifier));
-    } else {
-      for (const each of clause.elements) {
-        const name = (each.propertyName ?? each.name).text;
-        const found =
-          specifier === null ? this.#lookUp(scope, name) : this.#importOne(scope, { specifier, name });
-        this.#addFound(exports, each.name.text, found);
-      }
-    }
-  }
-
-  #readExportAssignment(statement: ts.ExportAssignment, scope: Scope, exports: Exports): void {
-    const name = ts.isIdentifier(statement.expression) ? statement.expression.text : null;
-    const found = name === null ? [] : this.#lookUp(scope, name);
-    if (name === null) return;
-    if (statement.isExportEquals) this.#assigned.set(scope.path, found);
-    if (!statement.isExportEquals) this.#addFound(exports, 'default', found);
-    else if (found instanceof Map) for (const [each, nodes] of found) this.#add(exports, each, nodes);
-    else {
-      const nodes = [...found];
-      const own = nodes.filter((each) => !ts.isModuleDeclaration(each));
-      this.#add(exports, name, own);
-      for (const member of nodes.flatMap(membersOf)) {
-        for (const each of namesOf(member)) this.#add(exports, each, [member]);
-      }
-    }
-  }
-
-  /** An export, and the members of its namespaces, each of which is listed once. */
-  #withMembers(name: string, nodes: Iterable<ts.Node>, depth: number): Exported[] {
-    const own: ts.Node[] = [];
-    const members: Exports = new Map();
-    for (const node of nodes) {
-      if (!ts.isModuleDeclaration(node)) own.push(node);
-      else if (depth < MAX_NESTING && !this.#listed.has(node)) {
-        this.#listed.add(node);
-        this.#readMembers(node, name, members);
-      }
-    }
-    const inner = [...members].flatMap(([each, nodesOfEach]) =>
-      this.#withMembers(each, nodesOfEach, depth + 1),
+  /** The exports of a module, its namespaces last: their members are often exports, too. */
+  function exportsOf(module: ts.Symbol): ts.Symbol[] {
+    // Modules may export each other in a chain that is too long for the stack.
+    const all = unlessTooDeep(() => checker.getExportsOfModule(module)) ?? ownExportsOf(module);
+    const positionOf = ({ declarations }: ts.Symbol) => declarations?.[0]?.pos ?? 0;
+    const byFile = Map.groupBy(all, (symbol) => symbol.declarations?.[0]?.getSourceFile());
+    const sorted = [...byFile.values()].flatMap((symbols) =>
+      symbols.toSorted((one, other) => positionOf(one) - positionOf(other)),
     );
-    return [...(own.length > 0 ? [{ name, nodes: own }] : []), ...inner];
+    const isNamespace = (symbol: ts.Symbol) => statementsOf(targetOf(symbol)).length === 0;
+    return [...sorted.filter((symbol) => !isNamespace(symbol)), ...sorted.filter(isNamespace)];
   }
 
-  #readMembers(namespace: ts.ModuleDeclaration, prefix: string, members: Exports): void {
-    for (const member of membersOf(namespace)) {
-      for (const each of namesOf(member)) this.#add(members, `${prefix}.${each}`, [member]);
-    }
-    const scope = this.#scopes.get(namespace.getSourceFile().fileName);
-    const inner = declaredIn(blockOf(namespace) ?? []).locals;
-    for (const statement of blockOf(namespace) ?? []) {
-      const clause = ts.isExportDeclaration(statement) ? statement.exportClause : undefined;
-      if (!scope || !clause || !ts.isNamedExports(clause)) continue;
-      for (const { name, propertyName } of clause.elements) {
-        const local = (propertyName ?? name).text;
-        this.#addFound(members, `${prefix}.${name.text}`, inner.get(local) ?? this.#lookUp(scope, local));
-      }
-    }
+  /** An export, and the members of its namespaces. */
+  function list(exportedName: string, exported: ts.Symbol, depth: number): Exported[] {
+    const symbol = targetOf(exported);
+    const nodes = statementsOf(symbol);
+    const name = exportedName === 'default' ? nameOfDefault(symbol, nodes, packageName) : exportedName;
+    if (left <= 0 || name.length > MAX_NAME_CHARS) return [];
+    left -= 1;
+    const own = nodes.length > 0 ? [{ name, nodes }] : [];
+    const isListed = !(symbol.flags & ts.SymbolFlags.Module) || depth >= MAX_NESTING || listed.has(symbol);
+    if (isListed) return own;
+    listed.add(symbol);
+    const members = exportsOf(symbol).filter((member) => member.name !== 'default');
+    return [...own, ...members.flatMap((member) => list(`${name}.${member.name}`, member, depth + 1))];
   }
 
-  /** The declarations of a name in a file, or the exports of the module that it names. */
-  #lookUp(scope: Scope, name: string): Found {
-    const declared = scope.locals.get(name);
-    if (declared) return declared;
-    const imported = scope.imports.get(name);
-    return imported ? this.#importOne(scope, imported) : [];
-  }
+  return (path) => {
+    const file = program.getSourceFile(toFileName(path));
+    const module = file && (checker.getSymbolAtLocation(file) ?? ambientModule(packageName, checker));
+    if (!module) return [];
+    const assigned = module.exports?.get(EXPORT_EQUALS);
+    // The members of the value are the exports of the module.
+    if (assigned) listed.add(targetOf(assigned));
+    const value = assigned ? list('default', assigned, 0) : [];
+    return [...value, ...exportsOf(module).flatMap((symbol) => list(symbol.name, symbol, 0))];
+  };
+}
 
-  #importOne(scope: Scope, { specifier, name }: Import): Found {
-    const all = this.#importAll(scope, specifier);
-    const assigned = this.#assigned.get(this.#files.resolve(scope.path, specifier) ?? '');
-    if (name === 'export=') return assigned ?? all;
-    return name === '*' ? all : (all.get(name) ?? (name === 'default' ? assigned : null) ?? []);
-  }
+/** Users choose the name of a default export, so it has its declared name, else the name of the package. */
+function nameOfDefault(symbol: ts.Symbol, nodes: readonly ts.Node[], packageName: string): string {
+  const [first] = nodes as readonly { readonly name?: { readonly text?: string } }[];
+  const name = first?.name?.text ?? symbol.name;
+  return /^(?!_?default$)[\w$]+$/.test(name) ? name : packageName.replace(/^.*\//, '');
+}
 
-  #importAll({ path }: Scope, specifier: string | null): Exports {
-    const target = specifier === null ? null : this.#files.resolve(path, specifier);
-    return target === null ? new Map() : this.#exportsOf(target);
-  }
+const EXPORT_EQUALS = ts.escapeLeadingUnderscores('export=');
 
-  #addFound(exports: Exports, name: string, found: Found): void {
-    if (found instanceof Map) this.#addModule(exports, name, found);
-    else this.#add(exports, name, found);
-  }
+function ownExportsOf({ exports }: ts.Symbol): ts.Symbol[] {
+  return [...(exports?.values() ?? [])].filter(({ flags }) => !(flags & ts.SymbolFlags.ExportStar));
+}
 
-  #addModule(exports: Exports, prefix: string, members: Exports): void {
-    if (this.#exportsLeft <= 0) return;
-    for (const [name, nodes] of [...members]) {
-      if (name !== 'default') this.#add(exports, `${prefix}.${name}`, nodes);
-    }
-  }
+/** The module `name` that files without exports declare. */
+function ambientModule(name: string, checker: ts.TypeChecker): ts.Symbol | undefined {
+  return checker.getAmbientModules().find((module) => module.name === `"${name}"`);
+}
 
-  #add(exports: Exports, name: string, nodes: Iterable<ts.Node>): void {
-    if (name.length > MAX_NAME_CHARS) return;
-    for (const node of nodes) {
-      if (this.#exportsLeft <= 0) return;
-      this.#exportsLeft -= 1;
-      const known = exports.get(name);
-      if (known) known.add(node);
-      else exports.set(name, new Set([node]));
-    }
+/** The statement of a declaration that can be an export; none for a module, which is a file or a namespace. */
+function toStatement(node: ts.Declaration): ts.Node[] {
+  if (ts.isVariableDeclaration(node)) return [node.parent.parent];
+  const isListed =
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isEnumDeclaration(node);
+  return isListed ? [node] : [];
+}
+
+const OPTIONS: ts.CompilerOptions = {
+  noLib: true,
+  types: [],
+  esModuleInterop: true,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+};
+
+/** TypeScript needs absolute paths. */
+function toFileName(path: string): string {
+  return `/${path}`;
+}
+
+/** The files of a package, for TypeScript. A file that is nested too deeply for the parser is missing. */
+function createHost(entryPoints: readonly EntryPoint[], texts: ReadonlyMap<string, string>): ts.CompilerHost {
+  const pathOf = (fileName: string) => fileName.slice(1);
+  const own = new Map(entryPoints.map(({ specifier, path }) => [specifier, path]));
+  const resolve = (from: string, specifier: string) => {
+    if (!/^\.{1,2}(?:\/|$)/.test(specifier)) return own.get(specifier) ?? null;
+    return findDeclaration(pathOf(posix.resolve(posix.dirname(from), specifier)), texts);
+  };
+  return {
+    fileExists: (fileName) => texts.has(pathOf(fileName)),
+    readFile: (fileName) => texts.get(pathOf(fileName)),
+    getSourceFile(fileName) {
+      const text = texts.get(pathOf(fileName));
+      if (text === undefined) return undefined;
+      return (
+        unlessTooDeep(() => ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true)) ?? undefined
+      );
+    },
+    resolveModuleNameLiterals(literals, from, _redirected, _options, file) {
+      // TypeScript keeps one answer for each name in a file.
+      const followed = new Set(literals.filter((each) => isFollowed(each, file)).map(({ text }) => text));
+      return literals.map(({ text }) => {
+        const path = followed.has(text) ? resolve(from, text) : null;
+        const resolved =
+          path === null ? undefined : { resolvedFileName: toFileName(path), extension: '.d.ts' };
+        return { resolvedModule: resolved };
+      });
+    },
+    resolveTypeReferenceDirectiveReferences: (references) =>
+      references.map(() => ({ resolvedTypeReferenceDirective: undefined })),
+    getDefaultLibFileName: () => '',
+    getCurrentDirectory: () => '/',
+    getCanonicalFileName: (fileName) => fileName,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    writeFile() {},
+  };
+}
+
+const EXPORTS_NAMES = /\bexport\s*(?:=|default\b|(?:type\s*)?\{\s*[^\s}])/;
+
+/** Whether a file may export what it imports. Other imports would only add the internal files of a package. */
+function isFollowed({ parent }: ts.StringLiteralLike, { text }: ts.SourceFile): boolean {
+  if (ts.isExportDeclaration(parent) || ts.isModuleDeclaration(parent)) return true;
+  const isImport = ts.isImportDeclaration(parent) || ts.isExternalModuleReference(parent);
+  return isImport && EXPORTS_NAMES.test(text);
+}
+
+/** The result of a step that recurses into its input; null when the stack is too small for it. */
+export function unlessTooDeep<T>(step: () => T): T | null {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
   }
 }

@@ -1,7 +1,6 @@
 import { MAX_REFERENCE_CHARS, type Reference, type ReferencePage } from '../reference/reference.ts';
-import { createDeclarationFiles, unlessTooDeep } from './declaration-files.ts';
 import { type EntryPoint, findEntryPoints } from './entry-points.ts';
-import { type Exported, ExportFinder } from './find-exports.ts';
+import { createFindExports, unlessTooDeep } from './find-exports.ts';
 import { writeEntry } from './write-entry.ts';
 
 /** The declaration files of a package. */
@@ -19,31 +18,25 @@ const MAX_PAGE_CHARS = 60_000;
 
 /** Writes the API reference of a package: an entry per export with its signature and TSDoc comment. */
 export function readTypescript({ name, manifest, files }: TypescriptSources): Reference {
-  const finder = new ExportFinder(name, createDeclarationFiles(files));
+  const entryPoints = findEntryPoints(name, manifest, new Set(files.keys()));
+  const findExports = createFindExports(name, entryPoints, files);
   const pages = createPages(name);
   const seen = new Set<unknown>();
   const paths = new Set<string>();
-  for (const entryPoint of findEntryPoints(name, manifest, new Set(files.keys()))) {
+  for (const entryPoint of entryPoints) {
     if (paths.has(entryPoint.path)) continue;
     paths.add(entryPoint.path);
-    for (const exported of finder.find(entryPoint.path)) {
+    for (const exported of findExports(entryPoint.path)) {
       const [first] = exported.nodes;
       if (seen.has(first)) continue;
       seen.add(first);
-      const entry = unlessTooDeep(() => writeEntry(named(exported, name)));
+      const entry = unlessTooDeep(() => writeEntry(exported));
       if (entry === null) continue;
       if (pages.chars + entry.length > MAX_REFERENCE_CHARS) return { pages: pages.all(), isCut: true };
       pages.add(entryPoint, entry);
     }
   }
   return { pages: pages.all(), isCut: false };
-}
-
-/** Users choose the name of a default export, so the entry has its declared name, else the name of the package. */
-function named({ name, nodes }: Exported, packageName: string): Exported {
-  if (name !== 'default') return { name, nodes };
-  const [first] = nodes as readonly { readonly name?: { readonly text?: string } }[];
-  return { name: first?.name?.text ?? packageName.replace(/^.*\//, ''), nodes };
 }
 
 interface Pages {

@@ -1,6 +1,5 @@
 import ts from 'typescript';
 import { fencedCode } from '../markdown/fenced-code.ts';
-import { hasModifier } from './declared-names.ts';
 import { type DocComment, readDocComment } from './doc-comment.ts';
 import type { Exported } from './find-exports.ts';
 
@@ -99,7 +98,7 @@ function writeMembers(name: string, members: readonly Member[]): string[] {
   const entries: string[] = [];
   for (const member of members) {
     const doc = docOf(member);
-    const isHidden = doc.isInternal || hasModifier(member, ts.SyntaxKind.PrivateKeyword);
+    const isHidden = doc.isInternal || (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) !== 0;
     const text = isHidden ? '' : writeDoc(doc);
     if (text === '') continue;
     const signature = onOneLine(member);
