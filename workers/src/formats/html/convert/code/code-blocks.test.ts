@@ -13,6 +13,21 @@ test.each([
     '<div class="highlight"><table class="highlighttable"><tr><th colspan="2" class="filename"><span class="filename">src/kettle.py</span></th></tr><tr><td class="linenos"><pre>1</pre></td><td class="code"><pre><code>boil()\n</code></pre></td></tr></table></div>',
     'src/kettle.py\n\n```\nboil()\n```',
   ],
+  [
+    'reads the languages of pandoc with line numbers, nbconvert, DocC, ReSpec without its title, and Texinfo',
+    '<div class="sourceCode"><pre class="sourceCode numberSource python numberLines"><code>a</code></pre></div><div class="highlight hl-ipython3"><pre>b</pre></div><div class="code-listing" data-syntax="swift"><pre><code>c</code></pre></div><pre class="idl def"><span class="idlHeader"><a class="self-link" href="#i">WebIDL</a></span><code>d</code></pre><div class="example lisp"><pre class="lisp-preformatted">e</pre></div>',
+    '```python\na\n```\n\n```python\nb\n```\n\n```swift\nc\n```\n\n```idl\nd\n```\n\n```lisp\ne\n```',
+  ],
+  [
+    'leaves out the label of a language whose name the code repeats (Microsoft Learn)',
+    '<div class="codeHeader"><span class="language">Azure PowerShell</span><button>Copy</button></div><pre><code class="lang-azurepowershell">New-Az</code></pre>',
+    '```azurepowershell\nNew-Az\n```',
+  ],
+  [
+    'leaves out the space after a line number (Doxygen)',
+    '<pre><div class="line"><span class="lineno">    1</span>&#160;if (full)</div><div class="line"><span class="lineno">    2</span>&#160; boil();</div></pre>',
+    '```\nif (full)\n boil();\n```',
+  ],
   ['reads the language from data-lang', '<pre><code data-lang="go">x</code></pre>', '```go\nx\n```'],
   [
     'reads the language from the class after Rouge’s',

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler';
 import { classNames, findElement, parentElement, wordSet } from '../../dom/elements.ts';
 
 const PREFIXED =
-  /^(?:language|lang|highlight-source|highlight-text|highlight|sourceCode|code|brush|source)[-:_]\s*([\w+#.-]+)(?:;|$)/i;
+  /^(?:language|lang|highlight-source|highlight-text|highlight|hl|sourceCode|code|brush|source)[-:_]\s*([\w+#.-]+)(?:;|$)/i;
 
 /** How many levels above the code a wrapper may state its language (Sphinx, Jekyll and Starlight: two to three). */
 const MAX_WRAPPERS = 3;
@@ -22,6 +22,7 @@ const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
     'code',
     'source-code',
     'box',
+    'listing',
     'highlight',
     'notranslate',
   ],
@@ -31,7 +32,7 @@ const NOT_A_LANGUAGE: ReadonlySet<string> = new Set([
 const BARE_LANGUAGES = wordSet(
   'ada agda clojure coq fortran lean lisp mermaid nim pascal racket scheme tcl ' +
     'bash sh shell console powershell c cpp csharp cs css scss less dart diff dockerfile elixir erlang go graphql groovy ' +
-    'haskell html xml http ini java javascript js jsx json json5 julia kotlin lua makefile markdown md matlab mdx nginx objc ' +
+    'haskell html xml http idl ini java javascript js jsx json json5 julia kotlin lua makefile markdown md matlab mdx nginx objc ' +
     'objectivec objective_c ocaml perl php properties protobuf python py r ruby rb rust rs scala sql svelte swift toml ts tsx ' +
     'typescript vb vim vue yaml yml zig',
 );
@@ -73,12 +74,16 @@ function candidates(element: Element): Element[] {
   return found;
 }
 
+const DATA_ATTRIBUTES = ['data-language', 'data-lang', 'data-code-language', 'data-syntax', 'language'];
+
+/** Classes of highlighters and generators next to the language. */
+const OTHER_CLASSES = wordSet('hljs highlight def');
+
 function statedLanguage(element: Element): string | null {
   const { attribs } = element;
-  const data =
-    attribs['data-language'] ?? attribs['data-lang'] ?? attribs['data-code-language'] ?? attribs.language;
+  const data = DATA_ATTRIBUTES.map((name) => attribs[name]).find(Boolean);
   if (data) return asLanguage(data);
-  const names = classNames(element);
+  const names = classNames(element).filter((name) => !name.startsWith('number'));
   for (const [index, name] of names.entries()) {
     const prefixed = PREFIXED.exec(name)?.[1] ?? languageOfTab(name);
     const named =
@@ -95,10 +100,13 @@ function languageOfTab(name: string): string | undefined {
   return BARE_LANGUAGES.has(language) ? language : undefined;
 }
 
-/** `<code class="ts">`, `<pre class="Agda">`: the language is the only class besides the highlighter's. */
+/**
+ * `<code class="ts">`, `<pre class="idl def">` (ReSpec), `<pre class="lisp-preformatted">` (Texinfo): the language is the only
+ * class besides the highlighter's.
+ */
 function bareLanguage(names: readonly string[]): string | null {
-  const [name, second] = names.filter((other) => other !== 'hljs');
-  const language = name?.toLowerCase() ?? '';
+  const [name, second] = names.filter((other) => !OTHER_CLASSES.has(other));
+  const language = name?.toLowerCase().replace(/-preformatted$/, '') ?? '';
   return second === undefined && BARE_LANGUAGES.has(language) ? asLanguage(language) : null;
 }
 

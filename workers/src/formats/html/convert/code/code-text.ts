@@ -6,7 +6,7 @@ import type { Article } from '../../extract/article.ts';
 const GUTTERS = wordSet(
   'linenos lineno ln source-line-no linenumber line-number line-numbers-rows lnt gutter ec-gutter linenodiv line-numbers-wrapper ' +
     'react-syntax-highlighter-line-number hljs-ln-numbers gl src-line-numbers code-block-copy copy toolbar-item ' +
-    'foldopen-marker ttc lines-num',
+    'foldopen-marker ttc lines-num idlHeader',
 );
 
 /** Elements that may hold one line each. */
@@ -58,7 +58,7 @@ class CodeReader {
     for (const node of nodes) {
       if (isText(node)) {
         if (!areLines || node.data.trim() !== '')
-          this.#text += this.#isAfterBreak(node) ? node.data.replace(/^[ \t\n]*\n/, '') : node.data;
+          this.#text += this.#isAfterBreak(node) ? node.data.replace(/^[ \t\n]*\n/, '') : withoutMargin(node);
       } else if (isTag(node)) this.#readElement(node, areLines);
     }
   }
@@ -85,6 +85,11 @@ class CodeReader {
       if (isSeparateLine && (this.#text.length === start || !this.#text.endsWith('\n'))) this.#text += '\n';
     }
   }
+}
+
+/** Doxygen separates a line number from its line with a no-break space. */
+function withoutMargin({ data, prev }: Text): string {
+  return data.startsWith('\u00a0') && prev !== null && isTag(prev) && isGutter(prev) ? data.slice(1) : data;
 }
 
 const UNSELECTABLE = /user-select:\s*none/;

@@ -16,5 +16,5 @@ export const phd: Generator = {
     listing: '.phpcode, .methodsynopsis, .constructorsynopsis, .classsynopsis, .fieldsynopsis',
     'flowing-code': ':not(.phpcode)',
   },
-  code: { php: ':not(.cdata)' },
+  code: { php: ':not(.cdata, .cdata > pre)' },
 };
