@@ -1,5 +1,12 @@
 import type { Element } from 'domhandler';
-import { classNames, hasAnyClass, hasElement, startOfText, wordSet } from '../../dom/elements.ts';
+import {
+  childElements,
+  classNames,
+  hasAnyClass,
+  hasElement,
+  startOfText,
+  wordSet,
+} from '../../dom/elements.ts';
 import { memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import { isCallout } from '../../extract/content/general-noise.ts';
@@ -21,8 +28,12 @@ const ADMONITION_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
   aside: wordSet('topic sidebar'),
 };
 
-/** A class such as `rp-callout--danger` (Rspress). */
-const KIND_OF_CALLOUT = /(?:alert|callout|admonition)[-_]+([a-z]+)$/;
+/** A class such as `rp-callout--danger` (Rspress) and `awsdocs-note`. */
+const KIND_OF_CALLOUT = /(?:alert|callout|admonition|docs)[-_]+([a-z]+)$/;
+
+/** In docutils, these have a title. Elsewhere they are topics and sidebars. */
+const TITLED = wordSet('topic sidebar');
+const TITLES = wordSet('topic-title sidebar-title');
 
 const ADMONITION_ATTRIBUTES = ['data-callout', 'data-callout-type', 'data-alert'];
 
@@ -49,9 +60,13 @@ export function createAdmonitionTest(): ElementTest {
   );
   const isColored = memoizeByTag((element) => kindFromColor(element) !== null);
   return (element) =>
-    isMarked(element)
+    isMarked(element) && !(hasAnyClass(element, TITLED) && !hasTitle(element))
       ? element.name !== 'p' || !STARTS_WITH_KIND.test(startOfText([element], 30))
       : isColored(element) && isShort(element);
+}
+
+function hasTitle(element: Element): boolean {
+  return childElements(element).some((child) => hasAnyClass(child, TITLES));
 }
 
 /** A paragraph that starts with its kind needs no title. */

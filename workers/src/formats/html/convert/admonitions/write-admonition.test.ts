@@ -38,6 +38,16 @@ test.each([
     'Fill it.\n\n> **Note**\n>\n> Hot.',
   ],
   [
+    'reads the title of a note with a role (ReSpec) and of an AWS guide, and leaves out the colon after a label (PHP)',
+    '<div class="note" role="note"><div role="heading" class="note-title marker"><span>Note</span></div><p>Hot.</p></div><div class="awsdocs-note"><div class="awsdocs-note-title"><awsui-icon></awsui-icon><h6>Warning</h6></div><div class="awsdocs-note-text"><p>Very hot.</p></div></div><blockquote class="note"><p><strong class="note">Note</strong>: Wait.</p></blockquote>',
+    '> **Note**\n>\n> Hot.\n\n> **Warning**\n>\n> Very hot.\n\n> **Note**\n>\n> Wait.',
+  ],
+  [
+    'keeps topics without a title as text (DocC)',
+    '<div class="topic"><p class="topic-title">Lid</p><p>Close it.</p></div><div class="link-block topic"><a href="lid.html">Lid</a></div>',
+    '> **Lid**\n>\n> Close it.\n\n[Lid](https://docs.example.org/guide/lid.html)',
+  ],
+  [
     'reads the label of a deprecated entry (YARD)',
     '<div class="note deprecated"><strong>Deprecated.</strong><p>Use put.</p></div>',
     '> **Deprecated**\n>\n> Use put.',

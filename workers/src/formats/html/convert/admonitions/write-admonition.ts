@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isTag } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText, Text } from 'domhandler';
 import {
   childElements,
   classNames,
@@ -9,6 +9,7 @@ import {
   hasAnyClass,
   hasClass,
   hasElement,
+  isBlank,
   plainText,
   rawText,
   wordSet,
@@ -17,14 +18,12 @@ import type { Conversion } from '../conversion.ts';
 import { kindFromName, kindOf } from './admonition-kind.ts';
 
 const TITLE_CLASSES = wordSet(
-  'custom-block-title starlight-aside__title topic-title sidebar-title title yfm-note-title ' +
-    // Relearn and DITA
-    'box-label note__title notetitle tiptitle importanttitle cautiontitle warningtitle dangertitle attentiontitle',
+  'custom-block-title starlight-aside__title topic-title sidebar-title title box-label',
 );
 
-/** `admonition-title`, `callout-heading`, `rp-callout__title`, `hint-container-title`. */
+/** `admonition-title`, `rp-callout__title`, `hint-container-title`, and `note__title` and `tiptitle` of DITA. */
 const TITLE_CLASS =
-  /(?:^|-)(?:alert|callout|admonition|container)(?:-|__)(?:title|title-container|heading|header)$/;
+  /(?:^|-)(?:alert|callout|admonition|container|note|tip|important|caution|warning|danger|attention)(?:-|__)?(?:title|title-container|heading|header)$/;
 
 function isTitle(element: Element): boolean {
   const { name } = element;
@@ -105,8 +104,12 @@ function firstChild(parent: Element): Element | null {
 
 function withoutLabel(element: Element, label: Element | null): ChildNode[] {
   if (element.name === 'p') return element.children;
-  const text = element.children.flatMap((child) => (child === label?.parent ? child.children : [child]));
-  return text.filter((child) => child !== label && !(isTag(child) && isIcon(child)));
+  const nodes = element.children.flatMap((child) => (child === label?.parent ? child.children : [child]));
+  const text = nodes.filter((child) => child !== label && !(isTag(child) && isIcon(child)));
+  const [first, ...rest] = text.slice(text.findIndex((node) => !isBlank(node)));
+  return first && isText(first) && /^\s*:/.test(first.data)
+    ? [new Text(first.data.replace(/^\s*:/, '')), ...rest]
+    : text;
 }
 
 /** The title is a child or grandchild. The class names of Docusaurus end in a hash. */

@@ -6,7 +6,7 @@ export const pod: Generator = {
   detects: ({ ids, tags }) => ids.get('NAME')?.name === 'h1' && tags.get('h1') === ids.get('NAME'),
   locate: {
     main: ['body'],
-    noise: ['#index, .indexgroup, .backlinktop, .backlinkbottom'],
+    noise: ['#index, .indexgroup, .backlinktop, .backlinkbottom, aside'],
     title: ({ headTitle }) => headTitle,
   },
 };
