@@ -1,7 +1,7 @@
 import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
-import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestUrl } from '@lectern/shared/queues/jobs.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { useTestDatabase } from '../../test/support/database/test-database.ts';

@@ -9,7 +9,7 @@ import {
 import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tools/tool-limits.ts';
 import { ConflictError, TooManyRequestsError, UpstreamError } from '@lectern/shared/errors.ts';
 import { toolJobId } from '@lectern/shared/queues/job-ids.ts';
-import * as jobs from '@lectern/shared/queues/tool-jobs.ts';
+import * as jobs from '@lectern/shared/queues/jobs.ts';
 import type { RouteDeps } from './deps.ts';
 import { pollUntil } from './poll-until.ts';
 

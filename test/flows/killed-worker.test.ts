@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDataSource, type DataSource } from '../../shared/src/db/data-source.ts';
 import { addToOutbox } from '../../shared/src/db/stores/queue/outbox.ts';
-import { extractTopic } from '../../shared/src/queues/crawl-jobs.ts';
 import { topicJobId } from '../../shared/src/queues/job-ids.ts';
+import { extractTopic } from '../../shared/src/queues/jobs.ts';
 import { addSources } from '../support/database/add-sources.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';
 import { getRow, insertRow } from '../support/database/test-rows.ts';

@@ -1,6 +1,6 @@
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestUrl } from '@lectern/shared/queues/jobs.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { useForFile } from '../../../test/support/use-resource.ts';

@@ -1,5 +1,5 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestUrl } from '@lectern/shared/queues/jobs.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { useForFile } from '../../../test/support/use-resource.ts';

@@ -1,7 +1,7 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { claimSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { deleteExpiredTrash, moveDocumentToTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestUrl } from '@lectern/shared/queues/jobs.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';

@@ -8,12 +8,8 @@ import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitem
 import * as topics from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
-import {
-  gatherSitemapTopic,
-  processSitemap,
-  sitemapJobId,
-  sitemapTopicJobId,
-} from '@lectern/shared/queues/sitemap-jobs.ts';
+import { sitemapJobId, sitemapTopicJobId } from '@lectern/shared/queues/job-ids.ts';
+import { gatherSitemapTopic, processSitemap } from '@lectern/shared/queues/jobs.ts';
 import { pollUntil } from '../poll-until.ts';
 import type { RunToolDeps } from '../run-tool.ts';
 import { toEntry, toProcessReply, toRetryReply, toTopicPagesReply, toTopicReply } from './to-reply.ts';

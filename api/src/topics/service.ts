@@ -7,8 +7,8 @@ import * as store from '@lectern/shared/db/stores/topics/topics.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { InvalidInputError, LimitReachedError } from '@lectern/shared/errors.ts';
-import { extractTopic, rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { deletedTopicJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
+import { extractTopic, rebuildSegment } from '@lectern/shared/queues/jobs.ts';
 import type { ServiceDeps } from '../deps.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
-import { extractTopic, rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { deletedTopicJobId } from '@lectern/shared/queues/job-ids.ts';
+import { extractTopic, rebuildSegment } from '@lectern/shared/queues/jobs.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { useForFile } from '../../../test/support/use-resource.ts';

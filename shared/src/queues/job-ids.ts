@@ -48,3 +48,13 @@ export function vectorsJobId(
   const modelHash = createHash('sha256').update(model).digest('hex').slice(0, 8);
   return `vectors-${document.documentUrlId}-${document.segmentChecksum.slice(0, 12)}-${modelHash}`;
 }
+
+/** The id of the job of a sitemap's run. */
+export function sitemapJobId(run: { siteCacheId: number; attempt: number }): string {
+  return `sitemap-${run.siteCacheId}-${run.attempt}`;
+}
+
+/** The id of the job that gathers a topic of a sitemap. */
+export function sitemapTopicJobId(sitemapTopicId: number): string {
+  return `sitemap-topic-${sitemapTopicId}-1`;
+}

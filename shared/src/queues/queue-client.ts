@@ -2,9 +2,9 @@ import type { Queue } from 'bullmq';
 import type { Logger } from '../logger.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { withTimeout } from '../with-timeout.ts';
-import type { AnyJob } from './all-jobs.ts';
 import type { QueueBackend } from './backend.ts';
 import { type PayloadOf, QUEUE_NAMES, type QueueName } from './job.ts';
+import type { AnyJob } from './jobs.ts';
 import { sendTraced } from './traced-jobs.ts';
 
 /** Adds jobs to queues and reads their state. */

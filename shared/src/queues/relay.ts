@@ -1,7 +1,7 @@
 import type { Db, Transact } from '../db/data-source.ts';
 import { removeFromOutbox, takeFromOutbox } from '../db/stores/queue/outbox.ts';
 import { emitStep } from '../job-steps.ts';
-import { ALL_JOBS, type JobName } from './all-jobs.ts';
+import { ALL_JOBS, type JobName } from './jobs.ts';
 import type { QueueClient } from './queue-client.ts';
 
 const BATCH_ROWS = 100;

@@ -1,8 +1,8 @@
 import type { Db } from '../db/data-source.ts';
 import { renewRun, type StalledRun } from '../db/stores/ingest/unfinished-runs.ts';
 import { addToOutbox } from '../db/stores/queue/outbox.ts';
-import { ingestJobOf } from './crawl-jobs.ts';
 import { ingestJobId } from './job-ids.ts';
+import { ingestJobOf } from './jobs.ts';
 
 /**
  * Enqueues the next attempt of an unfinished crawl within the caller's transaction; stored pages are kept. False when

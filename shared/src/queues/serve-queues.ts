@@ -6,9 +6,9 @@ import { withLogContext } from '../log-context.ts';
 import type { Logger } from '../logger.ts';
 import { redactUrls } from '../redact-urls.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { ALL_JOBS, type JobName } from './all-jobs.ts';
 import type { QueueBackend, WorkerSettings } from './backend.ts';
 import { type PayloadOf, QUEUE_NAMES, type QueueName } from './job.ts';
+import { ALL_JOBS, type JobName } from './jobs.ts';
 import { releaseOnShutdown } from './release-on-shutdown.ts';
 import { runTraced } from './traced-jobs.ts';
 

@@ -1,4 +1,4 @@
-import { ALL_JOBS, type JobName } from '../../../shared/src/queues/all-jobs.ts';
+import { ALL_JOBS, type JobName } from '../../../shared/src/queues/jobs.ts';
 import type { Handlers } from '../../../shared/src/queues/serve-queues.ts';
 
 /** Handlers that fail every job, for workers that run only some of them. */

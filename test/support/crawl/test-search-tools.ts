@@ -1,8 +1,7 @@
 import { LOCAL_SEARCH_KEY } from '../../../infra/stand-ins/local-credentials.ts';
 import { startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
-import type { JobName } from '../../../shared/src/queues/all-jobs.ts';
-import { ALL_JOBS } from '../../../shared/src/queues/all-jobs.ts';
+import { ALL_JOBS, type JobName } from '../../../shared/src/queues/jobs.ts';
 import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';
 import { createAutoProcess } from '../../../workers/src/jobs/search-tools/auto-process.ts';
 import { createFindDomains } from '../../../workers/src/jobs/search-tools/find-domains.ts';

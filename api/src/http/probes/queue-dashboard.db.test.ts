@@ -1,6 +1,6 @@
 import { PermanentError } from '@lectern/shared/errors.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
-import { ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
+import { ingestUrl } from '@lectern/shared/queues/jobs.ts';
 import { type Handlers, type ServedQueues, serveQueues } from '@lectern/shared/queues/serve-queues.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../../../test/support/api/test-api.ts';

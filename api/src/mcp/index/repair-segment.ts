@@ -1,8 +1,8 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
+import { rebuildSegment } from '@lectern/shared/queues/jobs.ts';
 import type { BrokenSegment } from './served-segments.ts';
 
 /**

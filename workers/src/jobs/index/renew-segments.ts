@@ -1,8 +1,8 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { listSegmentsOfOtherFormats } from '@lectern/shared/db/stores/segments/segments.ts';
-import { rebuildSegment } from '@lectern/shared/queues/crawl-jobs.ts';
 import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
+import { rebuildSegment } from '@lectern/shared/queues/jobs.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 import { segmentBeginning } from '@lectern/shared/search/index/segment.ts';

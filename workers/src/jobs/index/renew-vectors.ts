@@ -4,8 +4,8 @@ import {
   findDocumentToEmbed,
   listDocumentsWithoutVectors,
 } from '@lectern/shared/db/stores/segments/document-vectors.ts';
-import { embedPassages } from '@lectern/shared/queues/crawl-jobs.ts';
 import { vectorsJobId } from '@lectern/shared/queues/job-ids.ts';
+import { embedPassages } from '@lectern/shared/queues/jobs.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 import { findRenewalId } from '../maintenance/reconcile.ts';

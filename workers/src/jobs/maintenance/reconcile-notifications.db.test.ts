@@ -3,7 +3,7 @@ import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
 import { setWebhookEnabled } from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
-import { deliverWebhook, sendEmail } from '@lectern/shared/queues/notification-jobs.ts';
+import { deliverWebhook, sendEmail } from '@lectern/shared/queues/jobs.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

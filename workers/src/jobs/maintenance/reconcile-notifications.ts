@@ -2,7 +2,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listOverdueEmails } from '@lectern/shared/db/stores/notifications/emails.ts';
 import { listOverdueDeliveries } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
 import { emailJobId, webhookJobId } from '@lectern/shared/queues/job-ids.ts';
-import { deliverWebhook, sendEmail } from '@lectern/shared/queues/notification-jobs.ts';
+import { deliverWebhook, sendEmail } from '@lectern/shared/queues/jobs.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 
 /** The rest follows in the next round. */

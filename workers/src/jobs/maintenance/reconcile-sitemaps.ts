@@ -5,8 +5,9 @@ import {
   type SitemapRun,
   touchSitemap,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
+import { sitemapJobId } from '@lectern/shared/queues/job-ids.ts';
+import { processSitemap } from '@lectern/shared/queues/jobs.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
-import { processSitemap, sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
 import { isPending, type ReconcileDeps } from './reconcile.ts';
 
 const BATCH_SIZE = 50;

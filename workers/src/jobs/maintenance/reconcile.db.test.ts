@@ -5,8 +5,8 @@ import { saveTopicContent } from '@lectern/shared/db/stores/topics/crawl-topics.
 import { setTopicEnabled } from '@lectern/shared/db/stores/topics/topics.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
-import { ingestPage, ingestUrl } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
+import { ingestPage, ingestUrl } from '@lectern/shared/queues/jobs.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';

@@ -6,9 +6,8 @@ import {
 } from '@lectern/shared/db/stores/ingest/unfinished-runs.ts';
 import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import { listTopicsNotExtracted } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
-import type { AnyJob } from '@lectern/shared/queues/all-jobs.ts';
-import { extractTopic, ingestJobOf } from '@lectern/shared/queues/crawl-jobs.ts';
 import { ingestJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
+import { type AnyJob, extractTopic, ingestJobOf } from '@lectern/shared/queues/jobs.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
 import { resumeIngest } from '@lectern/shared/queues/resume-ingest.ts';

@@ -7,7 +7,7 @@ import {
 } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
 import { setWebhookEnabled } from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import { UpstreamError } from '@lectern/shared/errors.ts';
-import { deliverWebhook } from '@lectern/shared/queues/notification-jobs.ts';
+import { deliverWebhook } from '@lectern/shared/queues/jobs.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { unsealWebhookSecret } from '@lectern/shared/webhook-secret.ts';
 import { Webhook } from 'standardwebhooks';

@@ -16,9 +16,9 @@ import { insertSitemapTopic, saveSitemapTopic } from '@lectern/shared/db/stores/
 import { withNextStep } from '@lectern/shared/domain/documents/failure.ts';
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
+import { sitemapJobId } from '@lectern/shared/queues/job-ids.ts';
 import { releaseOnShutdown } from '@lectern/shared/queues/release-on-shutdown.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
-import { sitemapJobId } from '@lectern/shared/queues/sitemap-jobs.ts';
 import { watchBlockedRequests } from '../../crawl/fetch/watch-blocked-requests.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';

@@ -1,6 +1,6 @@
 import type { Library } from '../../../domain/libraries/library.ts';
 import { releaseJobId } from '../../../queues/job-ids.ts';
-import { checkRelease } from '../../../queues/library-jobs.ts';
+import { checkRelease } from '../../../queues/jobs.ts';
 import type { Db } from '../../data-source.ts';
 import { addToOutbox } from '../queue/outbox.ts';
 

@@ -1,6 +1,6 @@
 import type { CrawlType } from '../../../domain/documents/crawl-type.ts';
-import { ingestJobOf } from '../../../queues/crawl-jobs.ts';
 import { ingestJobId } from '../../../queues/job-ids.ts';
+import { ingestJobOf } from '../../../queues/jobs.ts';
 import type { Db } from '../../data-source.ts';
 import { markCollectionProcessing } from '../collections/collections.ts';
 import { addToOutbox } from '../queue/outbox.ts';

@@ -1,6 +1,6 @@
 import { EMAIL_EVENTS, type Notification, WEBHOOK_EVENTS } from '../../../domain/accounts/notifications.ts';
 import { emailJobId, webhookJobId } from '../../../queues/job-ids.ts';
-import { deliverWebhook, sendEmail } from '../../../queues/notification-jobs.ts';
+import { deliverWebhook, sendEmail } from '../../../queues/jobs.ts';
 import type { Db } from '../../data-source.ts';
 import { addToOutbox } from '../queue/outbox.ts';
 import { countEarlierPending } from './webhook-deliveries.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
-import { deliverWebhook } from '../../../queues/notification-jobs.ts';
+import { deliverWebhook } from '../../../queues/jobs.ts';
 import { enqueueDelivery } from './notify.ts';
 import {
   insertDelivery,

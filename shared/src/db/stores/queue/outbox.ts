@@ -1,5 +1,5 @@
-import type { AnyJob } from '../../../queues/all-jobs.ts';
 import type { PayloadOf } from '../../../queues/job.ts';
+import type { AnyJob } from '../../../queues/jobs.ts';
 import { activeSpan } from '../../../tracing/active-span.ts';
 import type { Db } from '../../data-source.ts';
 import type { OutboxRow } from '../../entities/outbox.ts';
