@@ -175,7 +175,7 @@ function createRouteDeps(deps: Deps): RouteDeps {
   return {
     ...deps,
     db: dataSource,
-    transact: dataSource.transaction.bind(dataSource),
+    transact: dataSource.transaction,
     cookies: createAuthCookies(deps.publicUrl),
     clientAddress: createClientAddress(deps.trustedProxies),
   };

@@ -98,7 +98,7 @@ async function connect(
   });
   await connectWithRetry(dataSource, { logger, signal: draining });
   await checkAppSecret(config, dataSource, logger);
-  const transact = dataSource.transaction.bind(dataSource);
+  const transact = dataSource.transaction;
   const metrics = config.API_METRICS_PORT === undefined ? null : createProcessMetrics('api');
   const backend = createQueueBackend({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL });
   const tracing = await createTracing('api', config);

@@ -27,7 +27,7 @@ const decide = (jobId: string) =>
   addToOutbox(database.db, ingestUrl, { documentUrlId: 1, attempt: 1 }, { jobId });
 const relayTo = (target: QueueClient) =>
   createOutboxRelay({
-    transact: database.dataSource.transaction.bind(database.dataSource),
+    transact: database.dataSource.transaction,
     queue: target,
     logger,
   });

@@ -116,7 +116,7 @@ test('restores every row and sequence', async () => {
 test('requeues unfinished jobs into empty queues', async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   const queue = createQueueClient(createQueueBackend({ databaseUrl: target.url }), logger);
-  const transact = restored.transaction.bind(restored);
+  const transact = restored.transaction;
   expect(await reconcile({ db: restored, transact, queue, stalledAfterSeconds: 30 })).toBe(1);
   await queue.close();
 });

@@ -101,8 +101,8 @@ test('two relays send ten thousand jobs exactly once although one of them stops 
   const { done, served, queue } = await serveNothing(redis.url);
   const startedAt = performance.now();
   const closedSource = await createDataSource(database.url).initialize();
-  const other = relayOutbox(closedSource.transaction.bind(closedSource), queue).catch(() => 'stopped');
-  const relaying = relayOutbox(dataSource.transaction.bind(dataSource), queue);
+  const other = relayOutbox(closedSource.transaction, queue).catch(() => 'stopped');
+  const relaying = relayOutbox(dataSource.transaction, queue);
   await waitUntil(
     'some',
     async () => done.size,
@@ -112,7 +112,7 @@ test('two relays send ten thousand jobs exactly once although one of them stops 
   await closedSource.destroy();
   await other;
   await relaying;
-  await relayOutbox(dataSource.transaction.bind(dataSource), queue);
+  await relayOutbox(dataSource.transaction, queue);
   await waitUntil(
     'all done',
     async () => done.size,

@@ -38,7 +38,7 @@ const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() *
 /** The jobs of workers, in this process. */
 function createJobs() {
   const db = api.dataSource;
-  const transact = api.dataSource.transaction.bind(api.dataSource);
+  const transact = api.dataSource.transaction;
   const crawlSource = createCrawlSource({
     db,
     parserPool: sharedParserPool(),

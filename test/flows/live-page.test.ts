@@ -34,7 +34,7 @@ beforeAll(async () => {
   server = await startTestMcpServer((dataSource, databaseUrl) => {
     const logger = createLogger({ service: 'test', level: 'silent' });
     const queue = createQueueClient(createQueueBackend({ databaseUrl }), logger);
-    const relay = createOutboxRelay({ transact: dataSource.transaction.bind(dataSource), queue, logger });
+    const relay = createOutboxRelay({ transact: dataSource.transaction, queue, logger });
     stops.push(async () => {
       await relay.idle();
       await queue.close();

@@ -85,7 +85,7 @@ await runStartStep(process.env, () => connectWithRetry(dataSource, { logger }));
 const temporaryFolder = await claimTemporaryFolder(tmpdir());
 process.env.TMPDIR = temporaryFolder;
 const db = dataSource;
-const transact = dataSource.transaction.bind(dataSource);
+const transact = dataSource.transaction;
 
 const egress = {
   userAgent: config.CRAWL_USER_AGENT,

@@ -32,7 +32,7 @@ test('shows a new key unmasked once and masked afterwards', async () => {
 test('does not create a key for an account that was deleted meanwhile', async () => {
   const deps = {
     db: api.dataSource,
-    transact: api.dataSource.transaction.bind(api.dataSource),
+    transact: api.dataSource.transaction,
     appSecret: api.deps.appSecret,
   };
   const { user } = (await ada.call<{ user: SessionUser }>('GET', '/api/auth/session')).body;

@@ -42,7 +42,7 @@ async function isDueForCheck(): Promise<boolean> {
 function startLooking() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { payments, dataSource, logger, now } = billing.api.deps;
-  const transact = dataSource.transaction.bind(dataSource);
+  const transact = dataSource.transaction;
   const looking = startPlanReconciliation({ payments, transact, db: dataSource, logger, now });
   if (!looking) throw new Error('The test needs payments');
   return looking;

@@ -65,7 +65,7 @@ test('deletes a collection with its content and audits it', async () => {
   });
   expect((await ada.call('DELETE', `/api/collections/${body.id}`)).body).toEqual({ success: true });
   expect((await ada.call('GET', `/api/collections/${body.id}`)).status).toBe(404);
-  expect(await deleteExpiredTrash(api.dataSource.transaction.bind(api.dataSource), 0)).toBe(1);
+  expect(await deleteExpiredTrash(api.dataSource.transaction, 0)).toBe(1);
   const left = await api.dataSource.query(
     `SELECT (SELECT count(*) FROM document_urls WHERE collection_id = $1)
           + (SELECT count(*) FROM recent_documents WHERE collection_id = $1) AS rows`,

@@ -15,7 +15,7 @@ beforeEach(async () => {
   collectionId = (await ada.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' })).body.id;
 });
 
-const transact = () => api.dataSource.transaction.bind(api.dataSource);
+const transact = () => api.dataSource.transaction;
 const remove = (id: number) => ada.call('DELETE', `/api/recent_documents/${id}`);
 const restore = (id: number, by = ada) =>
   by.call<RecentDocumentReply>('POST', `/api/recent_documents/${id}/restore`);

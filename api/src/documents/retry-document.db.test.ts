@@ -189,7 +189,7 @@ describe('during a crawl', () => {
     expect(deleted.status).toBe(200);
     expect((await retry({ pages: 'failed' })).status).toBe(404);
     await expect(crawlAsAWorkerWould(2)).rejects.toThrow(StaleAttemptError);
-    expect(await deleteExpiredTrash(api.dataSource.transaction.bind(api.dataSource), 0)).toBe(1);
+    expect(await deleteExpiredTrash(api.dataSource.transaction, 0)).toBe(1);
     expect(await document()).toBeUndefined();
     const left = await api.dataSource.query('SELECT 1 FROM recent_documents WHERE id = $1', [documentId]);
     expect(left).toEqual([]);

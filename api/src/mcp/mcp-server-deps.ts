@@ -66,7 +66,7 @@ export function createMcpServerDeps(deps: McpSettings): McpServerDeps {
     ...deps,
     db,
     index,
-    transact: dataSource.transaction.bind(dataSource),
+    transact: dataSource.transaction,
     allowedHosts: new Set(deps.crawlAllowedHosts),
     ...(deps.liveWaitMs !== undefined && { waitMs: deps.liveWaitMs }),
   });

@@ -65,7 +65,7 @@ test('only the hash of the token is stored, and no log contains it', async () =>
 test('a request during a crawl starts a refresh when the crawl has ended', async () => {
   const url = await create();
   expect((await post(url)).body).toEqual({ status: 'waiting' });
-  const transact = api.dataSource.transaction.bind(api.dataSource);
+  const transact = api.dataSource.transaction;
   expect(await startDueRefreshes({ transact, queue: api.queue, plans: 'on' })).toBe(0);
   await finish();
   expect(await startDueRefreshes({ transact, queue: api.queue, plans: 'on' })).toBe(1);

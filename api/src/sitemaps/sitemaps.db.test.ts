@@ -171,7 +171,7 @@ test('answers with the progress when the job takes too long', async () => {
   const deps = {
     ...{
       db: api.dataSource,
-      transact: api.dataSource.transaction.bind(api.dataSource),
+      transact: api.dataSource.transaction,
       toolWaitMs: 0,
     },
     ...{ relayOutbox: api.deps.relayOutbox, stopping: api.deps.stopping },

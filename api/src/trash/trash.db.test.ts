@@ -98,10 +98,7 @@ test('empties the trash of its owner and of no other user', async () => {
   expect((await ada.call('DELETE', '/api/user/trash')).body).toEqual({ success: true });
   expect(await trash()).toEqual([]);
   expect((await ada.call('POST', `/api/recent_documents/${documentId}/restore`)).status).toBe(404);
-  await deleteExpiredTrash(
-    api.dataSource.transaction.bind(api.dataSource),
-    RETENTION_DAYS.trash * 24 * 60 * 60,
-  );
+  await deleteExpiredTrash(api.dataSource.transaction, RETENTION_DAYS.trash * 24 * 60 * 60);
   expect(await api.dataSource.query('SELECT 1 FROM recent_documents WHERE id = $1', [documentId])).toEqual(
     [],
   );
@@ -116,10 +113,7 @@ test('keeps a limited number of the newest deletions per user', async () => {
     [ada.userId, MAX_TRASH_ITEMS],
   );
   expect(
-    await deleteExpiredTrash(
-      api.dataSource.transaction.bind(api.dataSource),
-      RETENTION_DAYS.trash * 24 * 60 * 60,
-    ),
+    await deleteExpiredTrash(api.dataSource.transaction, RETENTION_DAYS.trash * 24 * 60 * 60),
   ).toBeGreaterThanOrEqual(150);
   const left = (await trash()).map(({ name }) => name);
   expect([left.length, left[0], left.at(-1)]).toEqual([
@@ -139,7 +133,7 @@ test('deletes the rest of the trash when one item cannot be deleted', async () =
      CREATE TRIGGER refuse_deletion BEFORE DELETE ON document_collections FOR EACH ROW WHEN (OLD.id = ${stuckId})
        EXECUTE FUNCTION refuse_deletion()`,
   );
-  const transact = api.dataSource.transaction.bind(api.dataSource);
+  const transact = api.dataSource.transaction;
   await expect(deleteExpiredTrash(transact, RETENTION_DAYS.trash * 24 * 60 * 60)).rejects.toThrow(
     'too large',
   );

@@ -62,7 +62,7 @@ export async function startProductCrawl(
       const sources = urls.map((url) => ({ url, maxUrls, crawlType: 'llms_txt' as const }));
       const add = (db: Db) => addSources(db, sources, { inLine: true });
       const { collectionId } = await dataSource.transaction(add);
-      await relayOutbox(dataSource.transaction.bind(dataSource), queue);
+      await relayOutbox(dataSource.transaction, queue);
       await waitUntilStored(dataSource, nextChange, collectionId);
       return countSearchablePages(dataSource, collectionId);
     },

@@ -138,7 +138,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
         await addToOutbox(db, spec, newer as never, { jobId: ingestJobId(newer) });
         await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run) });
       });
-      await relayOutbox(dataSource.transaction.bind(dataSource), client);
+      await relayOutbox(dataSource.transaction, client);
       await done.promise;
       expect(await isInOutbox(dataSource, ingestJobId(newer))).toBe(true);
       await dataSource.query('DELETE FROM outbox');
@@ -210,7 +210,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
         throw new Error('changed its mind');
       });
       await expect(rolledBack).rejects.toThrow('changed its mind');
-      expect(await relayOutbox(dataSource.transaction.bind(dataSource), client)).toBe(1);
+      expect(await relayOutbox(dataSource.transaction, client)).toBe(1);
       expect(await client.isLive(ingestUrl, ingestJobId(kept))).toBe(true);
       expect(await client.isLive(ingestUrl, ingestJobId(dropped))).toBe(false);
       expect(await isInOutbox(dataSource, ingestJobId(kept))).toBe(false);
@@ -221,7 +221,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
       await dataSource.transaction(async (db) => {
         for (const run of runs) await addToOutbox(db, ingestUrl, run, { jobId: ingestJobId(run) });
       });
-      const transact = dataSource.transaction.bind(dataSource);
+      const transact = dataSource.transaction;
       const counts = await Promise.all([relayOutbox(transact, client), relayOutbox(transact, client)]);
       expect(counts[0] + counts[1]).toBe(250);
       const started = new Map<number, number>();
@@ -242,7 +242,7 @@ describe.each(['postgres', 'redis'] as const)('queues on %s', (kind) => {
         queues: [],
         enqueue: () => Promise.reject(new Error('connection refused')),
       };
-      const transact = dataSource.transaction.bind(dataSource);
+      const transact = dataSource.transaction;
       await expect(relayOutbox(transact, unreachable)).rejects.toThrow('connection refused');
       expect(await isInOutbox(dataSource, ingestJobId(run))).toBe(true);
       await relayOutbox(transact, client);

@@ -58,7 +58,7 @@ export async function startTestApi(
   );
   const backend = createQueueBackend({ databaseUrl: database.url });
   const queue = createQueueClient(backend, logger, replaced.tracing ?? null);
-  const relay = createOutboxRelay({ transact: dataSource.transaction.bind(dataSource), queue, logger });
+  const relay = createOutboxRelay({ transact: dataSource.transaction, queue, logger });
   const stopping = new AbortController();
   let offsetMs = 0;
   const startedAt = Date.now();

@@ -6,10 +6,6 @@ export function fetchedPage(kind: FetchedPage['kind'], url: string, body: string
 }
 
 /** A binary file as fetchPage returns it. */
-export function fetchedFile(
-  kind: FetchedPage['kind'],
-  bytes: Uint8Array,
-  name = `guide.${kind}`,
-): FetchedPage {
-  return { ...fetchedPage(kind, `https://docs.example/${name}`, ''), bytes };
+export function fetchedFile(kind: FetchedPage['kind'], bytes: Uint8Array): FetchedPage {
+  return { ...fetchedPage(kind, `https://docs.example/guide.${kind}`, ''), bytes };
 }

@@ -143,7 +143,7 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
       });
       const run = createIngestUrl({
         db,
-        transact: dataSource.transaction.bind(dataSource),
+        transact: dataSource.transaction,
         plans,
         ...(retryWithinMs !== undefined && { retryWithinMs }),
         ...(options.chooserFor && { chooserFor: options.chooserFor }),

@@ -42,7 +42,7 @@ export async function startTestSearchTools(options: TestSearchToolsOptions = {})
   const safeFetch = createSafeFetch({ userAgent: 'Lectern test', allowedHosts: [host] });
   const deps = {
     db,
-    transact: api.dataSource.transaction.bind(api.dataSource),
+    transact: api.dataSource.transaction,
     model: options.model ?? null,
     parserPool: sharedParserPool(),
     safeFetch,

@@ -48,7 +48,7 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
   const db = dataSource;
   const deps = {
     db,
-    transact: dataSource.transaction.bind(dataSource),
+    transact: dataSource.transaction,
     parserPool: sharedParserPool(),
     buildSegmentBytes: buildInThisThread,
     publicPages: createPublicPages({ db, privateHosts: [site.host] }),

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const deps = () => {
   const { dataSource, db } = server;
-  const transact = dataSource.transaction.bind(dataSource);
+  const transact = dataSource.transaction;
   const { signal: stopping } = new AbortController();
   const address = { publicUrl: server.origin, crawlAllowedHosts: [] };
   const operator = { companyName: 'Lectern', companyCity: null, supportEmail: null, connectorPackage: null };

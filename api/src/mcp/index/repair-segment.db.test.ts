@@ -21,12 +21,12 @@ beforeAll(async () => {
   server = await startTestMcpServer((dataSource, databaseUrl) => {
     const queue = createQueueClient(createQueueBackend({ databaseUrl }), logger);
     queues.push(queue);
-    const transact = dataSource.transaction.bind(dataSource);
+    const transact = dataSource.transaction;
     return { relayOutbox: createOutboxRelay({ transact, queue, logger }).start };
   });
   const { dataSource, databaseUrl } = server;
   const rebuild = createRebuildSegment({
-    transact: dataSource.transaction.bind(dataSource),
+    transact: dataSource.transaction,
     buildSegmentBytes: buildInThisThread,
   });
   rebuilt = [];

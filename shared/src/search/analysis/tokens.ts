@@ -13,7 +13,7 @@ const MAX_WORD_CHARS = 128;
 /** The terms of a text in order, words as their stems, repetitions included. */
 export function tokenize(text: string): string[] {
   const terms: string[] = [];
-  scanTokens(text, 0, text.length, (term, kind) => {
+  scanTokens(text, (term, kind) => {
     if (kind !== SINGULAR) terms.push(term);
   });
   return terms;
@@ -25,15 +25,15 @@ export function removeInvisible(text: string): string {
 }
 
 /**
- * Passes every term of text[from, to) to `sink`. Indexing and queries share this analysis. Words are folded and emitted
+ * Passes every term of a text to `sink`. Indexing and queries share this analysis. Words are folded and emitted
  * as their stem and singular, and compounds are emitted whole and in parts. Code operators become terms, and scripts
  * without spaces are split into overlapping pairs of characters. All words are kept.
  */
-export function scanTokens(text: string, from: number, to: number, sink: TokenSink): void {
-  scanWords(text, from, to, (word) => emitIdentifier(word, sink), sink);
+export function scanTokens(text: string, sink: TokenSink): void {
+  scanWords(text, 0, text.length, (word) => emitIdentifier(word, sink), sink);
 }
 
-/** Like `scanTokens`, but passes whole words to `visitWord`, in order with all other terms. */
+/** Like `scanTokens`, for text[from, to), but passes whole words to `visitWord`, in order with all other terms. */
 export function scanWords(
   text: string,
   from: number,

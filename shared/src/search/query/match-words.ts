@@ -98,14 +98,14 @@ function analyze(word: string): AnalyzedWord {
   const names: string[] = [];
   const stems: string[] = [];
   const parts: string[] = [];
-  scanTokens(word, 0, word.length, (term, kind) => {
+  scanTokens(word, (term, kind) => {
     if (kind === SINGULAR) return;
     const terms = kind === PART ? parts : kind === WHOLE || kind === PATH ? names : stems;
     terms.push(term);
   });
   const isIdentifier = names.length > 0;
   const owner = ownerOf(word);
-  scanTokens(owner, 0, owner.length, (term, kind) => {
+  scanTokens(owner, (term, kind) => {
     if (kind !== PART) names.push(term);
   });
   const known = isIdentifier ? names : stems;

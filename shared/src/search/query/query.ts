@@ -107,10 +107,10 @@ function scoredTerms(question: SeparatedQuestion): [string, AskedTerm][] {
 
 function askedTerms({ text, noise }: SeparatedQuestion): Map<string, AskedTerm> {
   const asked = new Map<string, AskedTerm>();
-  scanTokens(text, 0, text.length, (term, kind) => {
+  scanTokens(text, (term, kind) => {
     if (WEAK_KINDS.has(asked.get(term)?.kind ?? PART)) asked.set(term, { kind, isNoise: false });
   });
-  scanTokens(noise, 0, noise.length, (term, kind) => {
+  scanTokens(noise, (term, kind) => {
     if (!asked.has(term)) asked.set(term, { kind, isNoise: true });
   });
   return asked;

@@ -41,7 +41,8 @@ export function AccountStatusCard() {
 }
 
 /** The first day of the next UTC month, such as "December 1". */
-function describeReset(now = new Date()): string {
+function describeReset(): string {
+  const now = new Date();
   const reset = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
   return reset.toLocaleDateString('en', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 }

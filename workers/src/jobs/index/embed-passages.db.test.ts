@@ -239,7 +239,7 @@ test('finds documents without vectors of the model for any reason', async () => 
   const db = database.db;
   await renewVectors({
     db,
-    transact: database.dataSource.transaction.bind(database.dataSource),
+    transact: database.dataSource.transaction,
     queue,
     model: 'small',
   });

@@ -75,7 +75,7 @@ test('runs crawls, retries, pins and deletions at once without deadlocks or part
       expect(await harness.documentOf(source)).toMatchObject({ status: 'active', pinIndex: PINS });
       expect(await harness.topicsOf(source)).toHaveLength(5);
     }
-    expect(await deleteExpiredTrash(harness.dataSource.transaction.bind(harness.dataSource), 0)).toBe(1);
+    expect(await deleteExpiredTrash(harness.dataSource.transaction, 0)).toBe(1);
     expect(await leftOf(deleted)).toEqual([]);
   }
 });

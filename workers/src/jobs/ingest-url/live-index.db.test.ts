@@ -118,7 +118,7 @@ test('a topic that a user adds while the first segment is built is searchable', 
   const [{ id: siteCacheId }] = await db.query('SELECT id FROM fullsite_cache');
   if (!claimed) throw new Error('The source was not claimed');
 
-  const transact = dataSource.transaction.bind(dataSource);
+  const transact = dataSource.transaction;
   const extract = createExtractTopic({ db, transact, parserPool, buildSegmentBytes: buildInThisThread });
   const topic = {
     collectionId,

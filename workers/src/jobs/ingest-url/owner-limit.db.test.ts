@@ -33,7 +33,7 @@ async function startSlowWorker() {
     if (isOver) return Promise.reject(new PageFailure('not_found', url, `${url} is gone`));
     return new Promise((_, reject) => sites.set(url, reject));
   };
-  const transact = dataSource.transaction.bind(dataSource);
+  const transact = dataSource.transaction;
   const ingest = createIngestUrl({ db: dataSource, transact, plans: 'on', crawlSource });
   const served = await serveQueues(
     backend,

@@ -68,7 +68,7 @@ async function paste(title: string, fullText: string, topics: readonly string[] 
   });
   const publicPages = createPublicPages({ db, privateHosts: [] });
   const ingest = createIngestUrl({
-    ...{ db, transact: dataSource.transaction.bind(dataSource), plans: 'off' as const },
+    ...{ db, transact: dataSource.transaction, plans: 'off' as const },
     crawlSource: createCrawlSource({
       db,
       parserPool,
@@ -94,7 +94,7 @@ async function addTopic(
     [collectionId, urlId, name, content],
   );
   const extract = createExtractTopic({
-    ...{ db, transact: dataSource.transaction.bind(dataSource), parserPool },
+    ...{ db, transact: dataSource.transaction, parserPool },
     buildSegmentBytes: createBuildInPool(parserPool),
   });
   await extract({ topicId: topic?.id ?? 0 }, context);

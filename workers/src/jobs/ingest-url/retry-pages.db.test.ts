@@ -177,7 +177,7 @@ describe('a retry of the failed pages', () => {
       );
     });
     await retry(FAILED);
-    expect(await deleteExpiredTrash(harness.dataSource.transaction.bind(harness.dataSource), 0)).toBe(1);
+    expect(await deleteExpiredTrash(harness.dataSource.transaction, 0)).toBe(1);
     for (const table of [
       'document_urls',
       'fullsite_cache',

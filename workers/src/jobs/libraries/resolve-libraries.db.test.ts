@@ -58,7 +58,7 @@ async function run(input: object): Promise<ResolvedLibrary[]> {
   const toolRunId = await insertToolRun(db, { userId, tool: 'resolve-libraries', input });
   const resolveLibraries = createResolveLibraries({
     db,
-    transact: dataSource.transaction.bind(dataSource),
+    transact: dataSource.transaction,
     safeFetch,
     robots: createRobots({ safeFetch }),
     registries,

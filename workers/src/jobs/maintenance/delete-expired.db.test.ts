@@ -134,7 +134,7 @@ const count = async (table: string): Promise<number> => {
 const tidyNow = () =>
   deleteExpired({
     db: database.db,
-    transact: database.dataSource.transaction.bind(database.dataSource),
+    transact: database.dataSource.transaction,
     logger,
   });
 

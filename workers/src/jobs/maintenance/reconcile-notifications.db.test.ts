@@ -40,7 +40,7 @@ beforeEach(async () => {
   const [deliveryId, emailId] = [await newest('webhook_deliveries'), await newest('emails')];
   delivery = { id: deliveryId, jobId: `webhook-${deliveryId}` };
   email = { id: emailId, jobId: `email-${emailId}` };
-  await relayOutbox(database.dataSource.transaction.bind(database.dataSource), queue);
+  await relayOutbox(database.dataSource.transaction, queue);
   await database.db.query(`UPDATE webhook_deliveries SET created_at = created_at - interval '1 minute'`);
   await database.db.query(`UPDATE emails SET created_at = created_at - interval '2 minutes'`);
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const startDue = (plans: 'on' | 'off' = 'on') =>
-  startDueRefreshes({ transact: database.dataSource.transaction.bind(database.dataSource), queue, plans });
+  startDueRefreshes({ transact: database.dataSource.transaction, queue, plans });
 
 /** Adds a source whose refresh is due `dueInMinutes` from now. */
 async function addSource(

@@ -106,7 +106,7 @@ test('retries an email that the server refuses', async () => {
 });
 
 test('notifies users of the free plan once at 80 and once at 100 percent of the tool calls', async () => {
-  const transact = database.dataSource.transaction.bind(database.dataSource);
+  const transact = database.dataSource.transaction;
   const month = utcMonth(new Date());
   const use = async (used: number) => {
     await database.db.query(

@@ -31,7 +31,7 @@ async function preview(path: string, input: object = {}): Promise<SitePreview> {
   const toolRunId = await insertToolRun(db, { userId, tool: 'preview-site', input: crawl });
   const previewSite = createPreviewSite({
     db,
-    transact: dataSource.transaction.bind(dataSource),
+    transact: dataSource.transaction,
     parserPool: sharedParserPool(),
     safeFetch,
     robots: createRobots({ safeFetch }),

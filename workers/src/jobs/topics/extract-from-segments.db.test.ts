@@ -43,7 +43,7 @@ test('extracts a topic from all segments of a document, and reads the texts of o
       read.push(input.passages.length);
       return input;
     });
-  const transact = dataSource.transaction.bind(dataSource);
+  const transact = dataSource.transaction;
   const extract = createExtractTopic({ db, transact, parserPool: sharedParserPool(), buildSegmentBytes });
   const logger = createLogger({ service: 'test', level: 'silent' });
   await extract({ topicId }, { jobId: 'test', attemptNumber: 1, isLastAttempt: true, logger });

@@ -67,7 +67,7 @@ async function addTopic(name: string, content: string, origin: 'user' | 'crawl' 
 function extract(topicId: number, chooserFor?: ChooserFor, parse = parserPool.parse): Promise<void> {
   const handler = createExtractTopic({
     db: dataSource,
-    transact: dataSource.transaction.bind(dataSource),
+    transact: dataSource.transaction,
     parserPool: { ...parserPool, parse },
     buildSegmentBytes: createBuildInPool(parserPool),
     ...(chooserFor && { chooserFor }),

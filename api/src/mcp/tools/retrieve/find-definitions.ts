@@ -22,7 +22,7 @@ export function findDefinitions(passages: readonly AnswerPassage[], query: strin
 
 function identifiersOf(text: string): ReadonlySet<string> {
   const names = new Set<string>();
-  scanTokens(text, 0, text.length, (term, kind) => {
+  scanTokens(text, (term, kind) => {
     if (kind === WHOLE || kind === PATH) names.add(term);
   });
   return names;
