@@ -43,10 +43,20 @@ export function findMainByWeight(page: PageSurvey, weigh: TextWeigher): readonly
   for (const selector of LANDMARKS) {
     const found = withSiblingArticles(findSelected(page, selector), weigh);
     if (found && weigh(found).textChars >= MIN_MAIN_CHARS && holdsMostText(body, found, weigh)) {
-      return withoutNavigation(narrow(found, page.headTitle, weigh), page.headTitle, weigh);
+      const nodes = withoutNavigation(narrow(found, page.headTitle, weigh), page.headTitle, weigh);
+      return [...sectionsBefore(found, weigh), ...nodes];
     }
   }
   return withoutNavigation(narrow(body, page.headTitle, weigh), page.headTitle, weigh);
+}
+
+/** The sections right before a landmark, such as the abstract of a specification. */
+function sectionsBefore(landmark: Element, weigh: TextWeigher): readonly Element[] {
+  const siblings = landmark.parent ? childElements(landmark.parent) : [];
+  return siblings.slice(0, siblings.indexOf(landmark)).filter((part) => {
+    const [heading, text] = childElements(part);
+    return heading?.name === 'h2' && text?.name === 'p' && !isNavigation(weigh(part));
+  });
 }
 
 /** The parent of several articles, such as posts, which may have an element around each; otherwise the landmark. */
@@ -149,12 +159,25 @@ function narrow(start: ParentNode, headTitle: string, weigh: TextWeigher): Paren
     const best = dominantChild(at, weigh);
     if (!best || !isContainer(best, weigh)) return outside;
     const losesText = at.children.some((child) => child !== best && isArticlePart(child, headTitle, weigh));
-    if (losesText || isOneOfPosts(best, at)) return outside;
+    if (losesText || hasSiblingAlike(best, at, weigh)) return outside;
     at = best;
   }
 }
 
 const ROWS = wordSet('table thead tbody');
+
+/** Whether another child with text has the same class names, as the cells of a notebook do. */
+function hasSiblingAlike(best: Element, parent: ParentNode, weigh: TextWeigher): boolean {
+  const classes = best.attribs.class;
+  if (!classes) return false;
+  return childElements(parent).some(
+    (child) =>
+      child !== best &&
+      child.name === best.name &&
+      child.attribs.class === classes &&
+      ownChars(weigh(child)) > 0,
+  );
+}
 
 function dominantChild(parent: ParentNode, weigh: TextWeigher): Element | null {
   const total = parent.children.reduce((sum, child) => sum + ownChars(weigh(child)), 0);

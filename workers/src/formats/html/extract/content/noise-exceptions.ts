@@ -1,6 +1,7 @@
 import { type Element, isTag } from 'domhandler';
 import {
   ancestorsOf,
+  contentOf,
   hasClass,
   hasElement,
   hasOwnText,
@@ -17,6 +18,7 @@ export function isTextInContext(element: Element): boolean {
     isDisclosureButton(element) ||
     isWholeHeading(element) ||
     isQuotationSource(element) ||
+    isAsideOfText(element) ||
     isFolder(element)
   );
 }
@@ -34,7 +36,7 @@ export function holdsContent(element: Element): boolean {
     ancestorsOf(element).some(({ name }) => name === 'pre') ||
     (parent !== null && isQuotationSource(parent)) ||
     isSignatureOfCode(element) ||
-    isBadgeInSentence(element)
+    isPartOfSentence(element)
   );
 }
 
@@ -44,6 +46,13 @@ function isAccordionHeader(element: Element): boolean {
   if (attribs['aria-expanded'] === undefined) return false;
   const isButton = name === 'button' || attribs.role === 'button';
   return isButton && /^h[1-6]$/.test(parentElement(element)?.name ?? '');
+}
+
+/** Whether an `aside` is a remark of its author: it has only paragraphs, and no class name of a theme (xml2rfc). */
+function isAsideOfText(element: Element): boolean {
+  if (element.name !== 'aside' || element.attribs.class !== undefined) return false;
+  const parts = contentOf(element);
+  return parts.length > 0 && parts.every((part) => isTag(part) && part.name === 'p');
 }
 
 /** Whether a button is the name of a folder in a tree of files, above the list of its files. */
@@ -72,11 +81,10 @@ function isSignatureOfCode(element: Element): boolean {
   );
 }
 
-const BADGE = /(?:^|[\s_-])badge(?:[\s_-]|$)/;
-
-/** Whether an element is a badge, such as "beta", in a paragraph or heading with other text. */
-function isBadgeInSentence(element: Element): boolean {
-  if (element.name !== 'span' || !BADGE.test(element.attribs.class ?? '')) return false;
-  const parent = parentElement(element);
-  return parent !== null && /^(?:p|h[1-6])$/.test(parent.name) && hasOwnText(parent);
+/** Whether an element is a badge, such as "beta", the author of a quoted work or another part of a text. */
+function isPartOfSentence(element: Element): boolean {
+  if (!/^(?:span|a)$/.test(element.name)) return false;
+  let parent = parentElement(element);
+  while (parent?.name === 'span') parent = parentElement(parent);
+  return parent !== null && /^(?:p|dd|h[1-6])$/.test(parent.name) && hasOwnText(parent);
 }

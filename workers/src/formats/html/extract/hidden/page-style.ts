@@ -24,7 +24,7 @@ const SHOWN_SOMEWHERE = /(?:^|\s)d-(?:(?:sm|md|lg|xl|xxl|print)-)?(?!none)[a-z]+
 const TAB_PANEL = /(?:^|[\s_-])tabs?[-_]*(?:pane|panel|content|item)(?![a-z])/i;
 
 /** Elements of text, which are not decoration even if screen readers skip them. */
-const TEXT_ELEMENT = /^(?:p|h[1-6]|dd|dt|blockquote|section|article|main)$/;
+const TEXT_ELEMENT = /^(?:p|h[1-6]|dd|dt|blockquote|figcaption|section|article|main)$/;
 
 /** Class names of panels that a click opens. Style sheets hide all of them but one. */
 const PANEL =

@@ -15,7 +15,7 @@ export interface StyleRules {
 
 /** Names in a selector: `.class`, `#id`, `:root` or `element`. */
 const NAME = /[.#:]?-?[_a-z][\w-]*/gi;
-const ONE_NAME = /^[.#:]?-?[_a-z][\w-]*$/i;
+const ONE_NAME = /^(?:[.#:]?|[a-z][a-z1-6]*\.)-?[_a-z][\w-]*$/i;
 
 /** The properties with which a rule may show what another rule hides. */
 const REVEALING = ['display', 'visibility', 'opacity', 'height', 'max-height', 'left', 'clip', 'transform'];
@@ -42,16 +42,19 @@ export function readStyleRules(styles: readonly Element[]): StyleRules {
   };
   const styleOf = memoize((selector: string): Style => {
     const style = mergeStyles((blocks.get(selector) ?? []).map(parse));
-    return hidesText(style) && isRevealed(selector) ? NO_STYLE : style;
+    const isShown = () => selector.match(NAME)?.some(isRevealed) === true;
+    return hidesText(style) && isShown() ? NO_STYLE : style;
   });
   // Most tags of a page differ in other attributes only.
-  const styleOfClasses = memoize((names: string) =>
-    mergeStyles(splitNames(names).map((name) => styleOf(`.${name}`))),
+  const styleOfClasses = memoize((tag: string) =>
+    memoize((names: string) =>
+      mergeStyles(splitNames(names).flatMap((name) => [styleOf(`.${name}`), styleOf(`${tag}.${name}`)])),
+    ),
   );
   const styleOfElement = ({ name, attribs: { class: classes, id } }: Element) =>
     mergeStyles([
       styleOf(name),
-      classes ? styleOfClasses(classes) : NO_STYLE,
+      classes ? styleOfClasses(name)(classes) : NO_STYLE,
       id ? styleOf(`#${id}`) : NO_STYLE,
     ]);
   return {
