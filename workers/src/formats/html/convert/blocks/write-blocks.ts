@@ -2,7 +2,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { BLOCK_ELEMENTS, childElements, hasClass, hasElement, isBlank } from '../../dom/elements.ts';
 import { writeAdmonition } from '../admonitions/write-admonition.ts';
 import { writeCodeBlock, writeListing } from '../code/write-code-block.ts';
-import { isCodeParagraph, writeCodeParagraph, writeInlineListing } from '../code/write-inline-listing.ts';
+import { writeInlineListing } from '../code/write-inline-listing.ts';
 import type { Conversion } from '../conversion.ts';
 import { writeReferenceEntry } from '../entries/write-reference-entry.ts';
 import { writeSignature } from '../entries/write-signature.ts';
@@ -42,7 +42,6 @@ function writeBlock(element: Element, conversion: Conversion): void {
   else if (conversion.article.is(element, 'signature')) writeSignature(element, conversion);
   else if (conversion.article.is(element, 'listing')) writeListing(element, conversion);
   else if (isPreformatted(element)) writeCodeBlock(element, conversion);
-  else if (isCodeParagraph(element)) writeCodeParagraph(element, conversion);
   else write(element, conversion);
 }
 

@@ -1,13 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import {
-  BLOCK_ELEMENTS,
-  classNames,
-  contentOf,
-  hasAnyClass,
-  hasElement,
-  wordSet,
-} from '../../dom/elements.ts';
+import { hasAnyClass, hasElement, wordSet } from '../../dom/elements.ts';
 import type { Article } from '../../extract/article.ts';
 import { hasLineBreaks, isListOfLines, NOT_IN_CODE } from '../blocks/element-kinds.ts';
 import type { Conversion } from '../conversion.ts';
@@ -21,28 +14,6 @@ export function writeInlineListing(element: Element, conversion: Conversion): vo
   const code = isCode ? textWithBreaks(element, article) : '';
   if (code === '') conversion.writeBlocks(element.children);
   else writer.write(fencedCode(code, article.languageOf(element) ?? ''));
-}
-
-/** `code`, `Code_Block`, `p-code-example`. */
-const CODE_CLASS = /(?:^|[-_])code[-_]?(?:block|example|listing|sample)?$/i;
-
-/** Whether a paragraph or `div` with a class for code has lines that end at `<br>` (Help & Manual, RoboHelp). */
-export function isCodeParagraph(element: Element): boolean {
-  if (!/^(?:p|div)$/.test(element.name) || !classNames(element).some((name) => CODE_CLASS.test(name)))
-    return false;
-  let lines = element;
-  for (let inner = contentOf(lines); inner.length === 1; inner = contentOf(lines)) {
-    const [only] = inner;
-    if (!only || !isTag(only)) break;
-    lines = only;
-  }
-  return hasLineBreaks(lines) && !hasElement(element, ({ name }) => BLOCK_ELEMENTS.has(name));
-}
-
-/** Writes a paragraph of code as a code block. */
-export function writeCodeParagraph(element: Element, { article, writer }: Conversion): void {
-  const code = textWithBreaks(element, article);
-  if (code !== '') writer.write(fencedCode(code, article.languageOf(element) ?? ''));
 }
 
 const INDENTS = wordSet('indent tab');

@@ -5,7 +5,6 @@ import { isCodeTable, writeCodeTable } from './code-table.ts';
 import { writeDeclarations } from './declaration-table.ts';
 import { tableLines } from './gfm-table.ts';
 import { headingOfRow, isIndented, isLayoutTable, writeLayoutTable } from './layout-table.ts';
-import { readListTable, writeListTable } from './list-table.ts';
 import { isMemberTable, writeMemberDeclarations } from './member-table.ts';
 import { isParameterTable, writeParameters } from './parameter-table.ts';
 import { strayContent, type TableRow, tableRows } from './table-rows.ts';
@@ -28,11 +27,6 @@ export function writeTable(table: Element, conversion: Conversion): void {
 
 /** Writes a table whose kind only its content shows. */
 function writeUnmarkedTable(table: Element, rows: readonly TableRow[], conversion: Conversion): void {
-  const list = readListTable(rows);
-  if (list !== null) {
-    writeListTable(list, conversion);
-    return;
-  }
   writeCaption(table, conversion);
   if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);
   else writeDataTable(rows, conversion);

@@ -133,14 +133,6 @@ test('leaves out the links to other messages below a message (Mailman)', () => {
   );
 });
 
-test('joins the preformatted paragraphs of LibreOffice to one block of code', () => {
-  const html =
-    '<pre class="western">put job</pre><pre class="western">  --now</pre>\n<pre class="western">take</pre>';
-  expect(read(`<h1>Queues</h1><p>${TEXT}</p>${html}<p>End.</p>`)).toContain(
-    '```\nput job\n  --now\ntake\n```\n\nEnd.',
-  );
-});
-
 test('takes a numbered heading as the title, though the title element leaves out its number (LaTeX2HTML)', () => {
   const html = `<h1>2 Queues</h1><p>${TEXT}</p><h1>2.1 Jobs</h1><p>${TEXT}</p>`;
   expect(read(html)).toMatch(/^# 2 Queues\n/);
