@@ -127,13 +127,39 @@ test('a page that takes too long is announced as processing and returned on a la
   expect(pageFetches('/docs/slow.html')).toBe(1);
 });
 
-test('a missing page returns an error and is not fetched again immediately', async () => {
+test('a missing page returns an error, leaves no document and is not fetched again immediately', async () => {
   const url = `${site.origin}/docs/queue.html`;
+  const before = await documents();
   const { isError, text } = await byUrl({ url });
   expect(isError).toBe(true);
   expect(text).toMatch(/\(not_found\)[\s\S]*For the user: [\s\S]*similar URLs: \S+\/docs\/queues/);
   expect((await byUrl({ url })).text).toBe(text);
   expect(pageFetches('/docs/queue.html')).toBe(1);
+  expect(await documents()).toEqual(before);
+});
+
+test('a page that fails after the agent stopped waiting leaves no document', async () => {
+  const before = await documents();
+  const url = `${site.origin}/docs/late.html`;
+  await byUrl({ url }, `${hasty.origin}/mcp/server/${ada.mcpServerHash}`);
+  expect(await documents()).toHaveLength(before.length + 1);
+  await expect.poll(documents, { timeout: 20_000 }).toEqual(before);
+});
+
+test('a document that the user added stays when an agent requests it and it fails again', async () => {
+  const url = `${site.origin}/docs/absent.html`;
+  const [{ id }] = await server.db.query<[{ id: number }]>(
+    `INSERT INTO document_urls (collection_id, url, max_urls, crawl_type, status, updated_at)
+     VALUES ($1, $2, 1, 'crawl', 'error', now() - interval '5 minutes') RETURNING id`,
+    [ada.collectionId, url],
+  );
+  await server.db.query(
+    `INSERT INTO recent_documents (collection_id, document_url_id, url, document_name, document_topic, document_slug, status)
+     VALUES ($1, $2, $3, 'Absent', '', 'absent', 'error')`,
+    [ada.collectionId, id, url],
+  );
+  expect((await byUrl({ url })).text).toContain('(not_found)');
+  expect(await documents()).toContainEqual(expect.objectContaining({ url, status: 'error' }));
 });
 
 test('a redirected page is one document that both URLs find', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteRequestedDocument } from '../../../../shared/src/db/stores/documents/failed-requests.ts';
 import { createDocument } from '../../../../test/support/database/factories.ts';
 import { callTool, factsOf } from '../../../../test/support/mcp/mcp-calls.ts';
 import {
@@ -34,9 +35,11 @@ const sources = () => rows('SELECT * FROM document_urls WHERE collection_id = $1
 const documents = (user = ada) => rows('SELECT * FROM recent_documents WHERE collection_id = $1', user);
 const PAGE = 'https://docs.example.com/guide';
 /** Ends a run like a worker that failed. */
-const fail = (failure: string, message: string) =>
-  rows(`UPDATE document_urls SET status = 'error', failure = '${failure}', failure_message = '${message}',
-               updated_at = now() - interval '5 seconds' WHERE collection_id = $1`);
+const fail = async (failure: string, message: string, secondsAgo = 5) => {
+  await rows(`UPDATE document_urls SET status = 'error', failure = '${failure}', failure_message = '${message}',
+               updated_at = now() - interval '${secondsAgo} seconds' WHERE collection_id = $1`);
+  for (const { id } of await sources()) await deleteRequestedDocument(server.db, id);
+};
 
 describe('a page that is not stored', () => {
   it('becomes a visible document and a one-page job with the highest priority', async () => {
@@ -134,15 +137,22 @@ describe('a page that failed', () => {
     expect(await sources()).toMatchObject([{ status: 'error', attempt: 1 }]);
   });
 
-  it('is retried after a minute as the same document', async () => {
+  it('is fetched again after a minute', async () => {
     await byUrl(PAGE);
-    await fail('timeout', 'the site was slow');
-    await rows(
-      `UPDATE document_urls SET updated_at = now() - interval '61 seconds' WHERE collection_id = $1`,
-    );
+    await fail('timeout', 'the site was slow', 61);
     expect((await byUrl(PAGE)).text).toContain('is being fetched');
-    expect(await sources()).toMatchObject([{ status: 'pending', attempt: 2 }]);
+    expect((await byUrl(PAGE)).text).toContain('is being fetched');
+    expect(await sources()).toMatchObject([{ status: 'error' }, { status: 'pending' }]);
     expect(await documents()).toMatchObject([{ status: 'processing' }]);
+  });
+
+  it('stays as a document when the user pinned it', async () => {
+    await byUrl(PAGE);
+    await rows('UPDATE recent_documents SET pin_index = 1 WHERE collection_id = $1');
+    await fail('timeout', 'the site was slow', 61);
+    expect(await documents()).toHaveLength(1);
+    await byUrl(PAGE);
+    expect(await sources()).toMatchObject([{ status: 'pending', attempt: 2 }]);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { deleteSource } from '@lectern/shared/db/stores/documents/documents.ts';
 import { listDisabledPages, type SourceState } from '@lectern/shared/db/stores/documents/known-sources.ts';
 import type { ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
@@ -65,16 +64,12 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
       const url = normalizeRequestedUrl(given, deps);
       if (url === null) return null;
       await assertPageEnabled(db, requester.collectionId, url);
-      const { documentUrlId, isNew = false } = await request({ url, requester, plans, publicUrl });
+      const { documentUrlId } = await request({ url, requester, plans, publicUrl });
       // Also for a page requested before: the queue may have been unavailable.
       deps.relayOutbox();
       const state = await awaitSource(db, { ...requester, documentUrlId }, { deadlineMs, signal });
       if (!state) return { state: 'processing', url };
-      if (state.status === 'error') {
-        // In a preview, users try URLs, so a failed page is removed from their list.
-        if (isNew && requester.keyId === null) await transact((each) => deleteSource(each, documentUrlId));
-        throw failureOf(url, state);
-      }
+      if (state.status === 'error') throw failureOf(url, state);
       const collection = await index.get(requester.collectionId, state.revision);
       const pages = await collection.pages();
       // The site may have redirected to another URL.

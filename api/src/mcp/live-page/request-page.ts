@@ -20,10 +20,9 @@ export interface PageRequest {
   readonly publicUrl: string;
 }
 
-/** The source of a requested page; `isNew` if this request created it. */
+/** The source of a requested page. */
 export interface RequestedPage {
   readonly documentUrlId: number;
-  readonly isNew?: boolean;
 }
 
 /** A failed page is not fetched again before this. */
@@ -36,7 +35,7 @@ const ONE_PAGE = { maxUrls: 1, crawlType: 'crawl', topics: [], fullText: null } 
 export async function findRequested(
   db: Db,
   { url, requester }: Pick<PageRequest, 'url' | 'requester'>,
-): Promise<{ documentUrlId: number } | null> {
+): Promise<RequestedPage | null> {
   const known = await listSourcesOf(db, url, requester.collectionId);
   const inProgress = known.findLast(({ status }) => status === 'pending' || status === 'processing');
   const onePage = known.findLast(({ maxUrls }) => maxUrls === 1);
@@ -55,7 +54,7 @@ export async function requestPage(db: Db, request: PageRequest): Promise<Request
   if (requested) return requested;
   await assertTopicsLeft(db, request);
   const known = await listSourcesOf(db, request.url, collectionId);
-  const onePage = known.findLast(({ maxUrls }) => maxUrls === 1);
+  const onePage = known.findLast(({ maxUrls, hasDocument }) => maxUrls === 1 && hasDocument);
   return onePage ? restart(db, onePage, collectionId) : store(db, request);
 }
 
@@ -77,11 +76,7 @@ async function assertTopicsLeft(db: Db, { requester, plans, publicUrl }: PageReq
   );
 }
 
-async function restart(
-  db: Db,
-  { documentUrlId }: KnownSource,
-  collectionId: number,
-): Promise<{ documentUrlId: number }> {
+async function restart(db: Db, { documentUrlId }: KnownSource, collectionId: number): Promise<RequestedPage> {
   const attempt = await restartSource(db, documentUrlId);
   if (attempt !== null) {
     await requestIngest(db, {
@@ -99,11 +94,17 @@ async function store(db: Db, { url, requester }: PageRequest): Promise<Requested
   const { source } = await addDocumentWithIngest(
     db,
     {
-      source: { ...ONE_PAGE, topics: [], collectionId: requester.collectionId, url },
+      source: {
+        ...ONE_PAGE,
+        topics: [],
+        collectionId: requester.collectionId,
+        url,
+        isRequestedByAgent: true,
+      },
       documentName: new URL(url).host,
       documentTopic: '',
     },
     HIGHEST_PRIORITY,
   );
-  return { documentUrlId: source.id, isNew: true };
+  return { documentUrlId: source.id };
 }

@@ -24,6 +24,8 @@ export interface DocumentUrl {
   excludePaths: string[];
   /** The library that it documents; null for other sources. */
   library: Library | null;
+  /** Whether an agent requested it. Its document is deleted if the first fetch fails. */
+  isRequestedByAgent: boolean;
   /** The current run of the ingest. Workers of earlier runs may not write. */
   attempt: number;
   /** Consecutive starts without a stored page that ended with their worker, or have not ended yet. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import { deleteRequestedDocument } from '@lectern/shared/db/stores/documents/failed-requests.ts';
 import {
   type ClaimedSource,
   failSource,
@@ -91,6 +92,7 @@ async function saveFailure(db: Db, source: ClaimedSource, failure: Failure): Pro
   else {
     await failSource(db, source, failure);
     await stopServing(db, source);
+    await deleteRequestedDocument(db, source.documentUrlId);
   }
   if (isWholeCrawl(source)) await countFailedRefresh(db, source.documentUrlId);
   await updateCollectionStatus(db, source.collectionId);

@@ -51,6 +51,16 @@ const TABLES: [
     ],
   ],
   [
+    "document_urls WHERE status = 'error'",
+    60 * 60,
+    (age) => [
+      `INSERT INTO document_urls (collection_id, url, max_urls, crawl_type, status, is_requested_by_agent, updated_at)
+       SELECT id, 'https://docs.example.com/', 1, 'crawl', 'error', true, ${ago('$1')}
+         FROM document_collections WHERE user_id = $2`,
+      [age, userId],
+    ],
+  ],
+  [
     'host_paces',
     RETENTION_DAYS.hostPaces * DAY,
     (age) => [

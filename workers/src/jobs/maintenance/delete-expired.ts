@@ -2,6 +2,7 @@ import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { deleteOldIdempotencyKeys } from '@lectern/shared/db/stores/accounts/idempotency-keys.ts';
 import { deleteExpiredRegistrations } from '@lectern/shared/db/stores/accounts/pending-registrations.ts';
 import { deleteExpiredSessions } from '@lectern/shared/db/stores/accounts/sessions.ts';
+import { deleteFailedRequests } from '@lectern/shared/db/stores/documents/failed-requests.ts';
 import { deleteOldRows } from '@lectern/shared/db/stores/maintenance/old-rows.ts';
 import { deleteIdleHosts } from '@lectern/shared/db/stores/pages/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/pages/public-pages.ts';
@@ -27,6 +28,7 @@ export async function deleteExpired({ db, transact, logger }: DeleteExpiredDeps)
     registrations: () => deleteExpiredRegistrations(db, now),
     'idempotency keys': () => deleteOldIdempotencyKeys(db),
     trash: () => deleteExpiredTrash(transact, RETENTION_DAYS.trash * 24 * 60 * 60),
+    'failed requests': () => deleteFailedRequests(db),
     'host paces': () => deleteIdleHosts(db, RETENTION_DAYS.hostPaces * 24),
     'vision steps': () => deleteOldRows(db, 'vision_steps', RETENTION_DAYS.visionSteps),
     'public pages': () => removeAllOldPublicPages(db),

@@ -116,7 +116,7 @@ export type ListedSource = Pick<
   | 'createdAt'
 >;
 
-/** The sources of a collection, oldest first, without their texts. */
+/** The sources of a collection that have a document, oldest first, without their texts. */
 export async function listSources(
   db: Db,
   { collectionId, userId }: OwnedCollection,
@@ -128,6 +128,7 @@ export async function listSources(
             u.exclude_paths AS "excludePaths", u.created_at AS "createdAt"
        FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
       WHERE u.collection_id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR u.id > $3)
+        AND EXISTS (SELECT 1 FROM recent_documents d WHERE d.document_url_id = u.id)
       ORDER BY u.id LIMIT $4`,
     [collectionId, userId, ...paginationValues(pagination, 1)],
   );
@@ -188,17 +189,18 @@ export type NewSource = Pick<
   DocumentUrl,
   'collectionId' | 'url' | 'maxUrls' | 'crawlType' | 'fullText' | 'topics'
 > &
-  Partial<Pick<DocumentUrl, 'includePaths' | 'excludePaths' | 'library'>>;
+  Partial<Pick<DocumentUrl, 'includePaths' | 'excludePaths' | 'library' | 'isRequestedByAgent'>>;
 
 /** Stores a source that waits for its first run. */
 export async function insertSource(db: Db, source: NewSource): Promise<DocumentUrl> {
   const [inserted] = await db.query<[DocumentUrl]>(
     `INSERT INTO document_urls
-       (collection_id, url, max_urls, crawl_type, full_text, topics, include_paths, exclude_paths, library)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       (collection_id, url, max_urls, crawl_type, full_text, topics, include_paths, exclude_paths, library,
+        is_requested_by_agent)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      RETURNING id, collection_id AS "collectionId", url, max_urls AS "maxUrls", status, crawl_type AS "crawlType",
                full_text AS "fullText", topics, include_paths AS "includePaths", exclude_paths AS "excludePaths",
-               library, attempt, starts, claims, is_cancelled AS "isCancelled", retry, restarted_at AS "restartedAt",
+               library, is_requested_by_agent AS "isRequestedByAgent", attempt, starts, claims, is_cancelled AS "isCancelled", retry, restarted_at AS "restartedAt",
                progress, failure, failure_message AS "failureMessage", note, crawl_notes AS "crawlNotes",
                created_at AS "createdAt", updated_at AS "updatedAt"`,
     [
@@ -211,6 +213,7 @@ export async function insertSource(db: Db, source: NewSource): Promise<DocumentU
       source.includePaths ?? [],
       source.excludePaths ?? [],
       source.library ?? null,
+      source.isRequestedByAgent ?? false,
     ],
   );
   return inserted;
@@ -270,9 +273,4 @@ export async function restartSource(
     [documentUrlId],
   );
   return row.attempt;
-}
-
-/** Permanently deletes a source that has failed, with its document. */
-export async function deleteSource(db: Db, documentUrlId: number): Promise<void> {
-  await db.query(`DELETE FROM document_urls WHERE id = $1 AND status = 'error'`, [documentUrlId]);
 }

@@ -5,6 +5,8 @@ import type { DocumentUrl } from '../../entities/document-url.ts';
 /** A URL of a collection and its processing state. */
 export interface KnownSource extends Pick<DocumentUrl, 'url' | 'maxUrls' | 'status'> {
   readonly documentUrlId: number;
+  /** False if an agent requested it and the fetch failed. */
+  readonly hasDocument: boolean;
   /** Time since its last change. */
   readonly secondsSinceChange: number;
 }
@@ -13,7 +15,8 @@ export interface KnownSource extends Pick<DocumentUrl, 'url' | 'maxUrls' | 'stat
 export async function listKnownSources(db: Db, collectionId: number): Promise<KnownSource[]> {
   return db.query<KnownSource[]>(
     `SELECT id AS "documentUrlId", url, max_urls AS "maxUrls", status,
-            extract(epoch FROM now() - updated_at)::float8 AS "secondsSinceChange"
+            extract(epoch FROM now() - updated_at)::float8 AS "secondsSinceChange",
+            EXISTS (SELECT 1 FROM recent_documents d WHERE d.document_url_id = document_urls.id) AS "hasDocument"
        FROM document_urls WHERE collection_id = $1 AND crawl_type NOT IN ('user_text', 'pack') ORDER BY id`,
     [collectionId],
   );
