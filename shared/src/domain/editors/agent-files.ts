@@ -19,38 +19,23 @@ export function agentSkill(input: AgentInstructionsInput): AgentFile {
   const name = /(?:^|-)docs$/.test(base) ? base : [base, 'docs'].filter(Boolean).join('-');
   return {
     path: `${name}/SKILL.md`,
-    text: [
-      '---',
+    text: writeInstructions(input, [
       `name: ${name}`,
       `description: ${describe(input)} Use it before you write, change or explain code for a library or tool that it covers.`,
       `compatibility: Needs the MCP server ${input.slug}`,
-      '---',
-      '',
-      `# ${agentInstructionsTitle(input)}`,
-      '',
-      ...agentInstructions(input),
-      '',
-    ].join('\n'),
+    ]),
   };
 }
 
 /** The rule that makes Cursor search a server (docs.cursor.com/context/rules). */
 export function cursorRule(input: AgentInstructionsInput): AgentFile {
-  return {
-    path: `${input.slug}.mdc`,
-    text: [
-      '---',
-      `description: ${describe(input)}`,
-      'globs:',
-      'alwaysApply: true',
-      '---',
-      '',
-      `# ${agentInstructionsTitle(input)}`,
-      '',
-      ...agentInstructions(input),
-      '',
-    ].join('\n'),
-  };
+  const frontMatter = [`description: ${describe(input)}`, 'globs:', 'alwaysApply: true'];
+  return { path: `${input.slug}.mdc`, text: writeInstructions(input, frontMatter) };
+}
+
+function writeInstructions(input: AgentInstructionsInput, frontMatter: readonly string[]): string {
+  const title = `# ${agentInstructionsTitle(input)}`;
+  return ['---', ...frontMatter, '---', '', title, '', ...agentInstructions(input), ''].join('\n');
 }
 
 const MAX_DESCRIBED_NAMES = 10;

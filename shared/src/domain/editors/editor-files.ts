@@ -14,154 +14,154 @@ export interface Launch {
   readonly headers: { readonly Authorization: string };
 }
 
-/** The editor-specific part of a snippet. */
-type Part = Omit<InstallSnippet, 'id' | 'label' | 'transport'>;
+type Written = Pick<InstallSnippet, 'text' | 'note' | 'deepLink'>;
 
-/** The snippet writers by editor and transport. */
-export const EDITOR_FILES: Readonly<Record<EditorId, Record<Transport, (launch: Launch) => Part>>> = {
-  cursor: { stdio: cursorStdio, remote: cursorRemote },
-  windsurf: { stdio: windsurfStdio, remote: windsurfRemote },
-  zed: { stdio: zedStdio, remote: zedRemote },
-  'claude-code': { stdio: claudeStdio, remote: claudeRemote },
-  vscode: { stdio: vscodeStdio, remote: vscodeRemote },
-  codex: { stdio: codexStdio, remote: codexRemote },
-  gemini: { stdio: geminiStdio, remote: geminiRemote },
+/** What an editor's snippets have in common, and their texts by transport. */
+interface EditorFile
+  extends Pick<InstallSnippet, 'instruction' | 'file' | 'language' | 'approval'>,
+    Readonly<Record<Transport, (launch: Launch) => Written>> {}
+
+export const EDITOR_FILES: Readonly<Record<EditorId, EditorFile>> = {
+  cursor: {
+    instruction: 'Paste this into the global MCP config file of Cursor.',
+    file: '~/.cursor/mcp.json',
+    language: 'json',
+    stdio: (launch) => writeCursor(launch.slug, serverProcess(launch)),
+    remote: ({ slug, url, headers }) => writeCursor(slug, { url, headers }),
+  },
+  windsurf: {
+    instruction: 'Paste this into the MCP config file of Windsurf.',
+    file: '~/.codeium/windsurf/mcp_config.json',
+    language: 'json',
+    stdio: (launch) => ({
+      text: json({ mcpServers: { [launch.slug]: serverProcess(launch) } }),
+      note: 'Newer versions, called Devin Desktop, read ~/.config/devin/mcp_config.json instead.',
+    }),
+    remote: ({ slug, url, headers }) => ({
+      text: json({ mcpServers: { [slug]: { serverUrl: url, headers } } }),
+      note: 'In ~/.config/devin/mcp_config.json of newer versions, write "url" instead of "serverUrl".',
+    }),
+  },
+  zed: {
+    instruction: 'Paste this into the settings file of Zed, under context servers.',
+    file: '~/.config/zed/settings.json',
+    language: 'json',
+    stdio: (launch) => ({
+      text: json({ context_servers: { [launch.slug]: { source: 'custom', ...serverProcess(launch) } } }),
+    }),
+    remote: ({ slug, url, headers }) => ({ text: json({ context_servers: { [slug]: { url, headers } } }) }),
+  },
+  'claude-code': {
+    instruction: 'Run this command in your project: it adds the server at project scope.',
+    file: '.mcp.json',
+    language: 'shellscript',
+    // "Project-scoped servers in .mcp.json require a one-time approval" (Claude Code documentation, MCP).
+    approval:
+      'Claude Code asks you to approve the server when you next start it in this project. You can also approve it with /mcp.',
+    stdio: writeClaudeStdio,
+    remote: writeClaudeRemote,
+  },
+  vscode: {
+    instruction:
+      'Paste this into mcp.json of your workspace; VS Code asks for the key and stores it encrypted.',
+    file: '.vscode/mcp.json',
+    language: 'json',
+    approval:
+      'VS Code asks whether you trust the server, and for your API key. It does not write the key to this file.',
+    stdio: writeVscodeStdio,
+    remote: writeVscodeRemote,
+  },
+  codex: {
+    instruction: 'Add this to the configuration of Codex; its command line, app and extension share it.',
+    file: '~/.codex/config.toml',
+    language: 'toml',
+    stdio: ({ slug, command, args, env }) => ({
+      text: [
+        `[mcp_servers.${slug}]`,
+        `command = ${toml(command)}`,
+        `args = [${args.map(toml).join(', ')}]`,
+        `env = ${tomlTable(env)}`,
+        'startup_timeout_sec = 20',
+      ].join('\n'),
+    }),
+    remote: ({ slug, url, headers }) => ({
+      text: [`[mcp_servers.${slug}]`, `url = ${toml(url)}`, `http_headers = ${tomlTable(headers)}`].join(
+        '\n',
+      ),
+    }),
+  },
+  gemini: {
+    instruction: 'Merge this into the settings file of Gemini CLI.',
+    file: '~/.gemini/settings.json',
+    language: 'json',
+    // This also affects servers in the user settings (google-gemini/gemini-cli#26457).
+    approval:
+      'If folder trust is on, Gemini CLI starts MCP servers only in folders that you trust. Trust yours when it asks, or with /permissions.',
+    stdio: (launch) => ({ text: json({ mcpServers: { [launch.slug]: serverProcess(launch) } }) }),
+    remote: ({ slug, url, headers }) => ({
+      text: json({ mcpServers: { [slug]: { httpUrl: url, headers } } }),
+    }),
+  },
 };
 
-const json = (value: unknown) => JSON.stringify(value, null, 2);
-
-const serverProcess = ({ command, args, env }: Launch) => ({ command, args, env });
-
-const CURSOR = {
-  instruction: 'Paste this into the global MCP config file of Cursor.',
-  file: '~/.cursor/mcp.json',
-  language: 'json',
-} as const;
-
-function cursorStdio(launch: Launch): Part {
-  const server = serverProcess(launch);
-  return {
-    ...CURSOR,
-    text: json({ mcpServers: { [launch.slug]: server } }),
-    deepLink: cursorLink(launch, server),
-  };
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
 }
 
-function cursorRemote(launch: Launch): Part {
-  const server = { url: launch.url, headers: launch.headers };
-  return {
-    ...CURSOR,
-    text: json({ mcpServers: { [launch.slug]: server } }),
-    deepLink: cursorLink(launch, server),
-  };
+function serverProcess({ command, args, env }: Launch) {
+  return { command, args, env };
 }
 
-/** Cursor expects URL-encoded base64 of JSON. */
-function cursorLink({ slug }: Launch, server: unknown): string {
+/** The link has URL-encoded base64 of JSON. */
+function writeCursor(slug: string, server: object): Written {
   const bytes = new TextEncoder().encode(JSON.stringify(server));
-  const config = btoa(String.fromCharCode(...bytes));
-  return `cursor://anysphere.cursor-deeplink/mcp/install?name=${slug}&config=${encodeURIComponent(config)}`;
-}
-
-const WINDSURF = {
-  instruction: 'Paste this into the MCP config file of Windsurf.',
-  file: '~/.codeium/windsurf/mcp_config.json',
-  language: 'json',
-} as const;
-
-function windsurfStdio(launch: Launch): Part {
+  const config = encodeURIComponent(btoa(String.fromCharCode(...bytes)));
   return {
-    ...WINDSURF,
-    text: json({ mcpServers: { [launch.slug]: serverProcess(launch) } }),
-    note: 'Newer versions, called Devin Desktop, read ~/.config/devin/mcp_config.json instead.',
+    text: json({ mcpServers: { [slug]: server } }),
+    deepLink: `cursor://anysphere.cursor-deeplink/mcp/install?name=${slug}&config=${config}`,
   };
 }
-
-function windsurfRemote({ slug, url, headers }: Launch): Part {
-  return {
-    ...WINDSURF,
-    text: json({ mcpServers: { [slug]: { serverUrl: url, headers } } }),
-    note: 'In ~/.config/devin/mcp_config.json of newer versions, write "url" instead of "serverUrl".',
-  };
-}
-
-const ZED = {
-  instruction: 'Paste this into the settings file of Zed, under context servers.',
-  file: '~/.config/zed/settings.json',
-  language: 'json',
-} as const;
-
-function zedStdio(launch: Launch): Part {
-  return {
-    ...ZED,
-    text: json({ context_servers: { [launch.slug]: { source: 'custom', ...serverProcess(launch) } } }),
-  };
-}
-
-function zedRemote({ slug, url, headers }: Launch): Part {
-  return { ...ZED, text: json({ context_servers: { [slug]: { url, headers } } }) };
-}
-
-const CLAUDE = {
-  instruction: 'Run this command in your project: it adds the server at project scope.',
-  file: '.mcp.json',
-  language: 'shellscript',
-  // "Project-scoped servers in .mcp.json require a one-time approval" (Claude Code documentation, MCP).
-  approval:
-    'Claude Code asks you to approve the server when you next start it in this project. You can also approve it with /mcp.',
-} as const;
 
 const CLAUDE_NOTE = 'The key is written to .mcp.json of the project: keep that file out of version control.';
 
-function claudeStdio(launch: Launch): Part {
-  if (launch.os === 'windows') return claudeWindows(launch);
+function writeClaudeStdio(launch: Launch): Written {
+  if (launch.os === 'windows') return writeClaudeWindows(launch);
   const env = Object.entries(launch.env).map(([name, value]) => `--env ${shellWord(`${name}=${value}`)}`);
   const run = [launch.command, ...launch.args].map(shellWord).join(' ');
   // In some versions --env takes several values, so another option must separate it from the name.
   const lines = ['claude mcp add --scope project', ...env, `--transport stdio ${launch.slug}`, `-- ${run}`];
-  return { ...CLAUDE, text: lines.join(' \\\n  '), note: CLAUDE_NOTE };
+  return { text: lines.join(' \\\n  '), note: CLAUDE_NOTE };
 }
 
 /** On Windows the server is added as JSON, because Git Bash rewrites `/c` in arguments. */
-function claudeWindows(launch: Launch): Part {
+function writeClaudeWindows(launch: Launch): Written {
   const server = JSON.stringify({ type: 'stdio', ...serverProcess(launch) });
   const text = `claude mcp add-json --scope project ${launch.slug} ${shellQuote(server)}`;
-  return { ...CLAUDE, text, note: `For PowerShell 7 or Git Bash. ${CLAUDE_NOTE}` };
+  return { text, note: `For PowerShell 7 or Git Bash. ${CLAUDE_NOTE}` };
 }
 
-function claudeRemote({ slug, url, headers, os }: Launch): Part {
+function writeClaudeRemote({ slug, url, headers, os }: Launch): Written {
   const header = shellQuote(`Authorization: ${headers.Authorization}`);
   const lines = [
     'claude mcp add --scope project',
     `--header ${header}`,
     `--transport http ${slug} ${shellWord(url)}`,
   ];
-  return { ...CLAUDE, text: lines.join(os === 'windows' ? ' ' : ' \\\n  '), note: CLAUDE_NOTE };
+  return { text: lines.join(os === 'windows' ? ' ' : ' \\\n  '), note: CLAUDE_NOTE };
 }
 
-const VSCODE = {
-  instruction:
-    'Paste this into mcp.json of your workspace; VS Code asks for the key and stores it encrypted.',
-  file: '.vscode/mcp.json',
-  language: 'json',
-  approval:
-    'VS Code asks whether you trust the server, and for your API key. It does not write the key to this file.',
-} as const;
-
-function vscodeStdio(launch: Launch): Part {
+function writeVscodeStdio(launch: Launch): Written {
   const env = { ...launch.env, [API_KEY_VARIABLE]: `\${input:${launch.slug}-key}` };
   const server = { type: 'stdio', ...serverProcess(launch) };
   return {
-    ...VSCODE,
     text: vscodeFile(launch.slug, { ...server, env }),
     deepLink: vscodeLink(launch.slug, server),
   };
 }
 
-function vscodeRemote({ slug, url, headers }: Launch): Part {
+function writeVscodeRemote({ slug, url, headers }: Launch): Written {
   const server = { type: 'http', url, headers: { Authorization: `Bearer \${input:${slug}-key}` } };
   return {
-    ...VSCODE,
     text: vscodeFile(slug, server),
     note: VSCODE_REMOTE_NOTE,
     deepLink: vscodeLink(slug, { ...server, headers }),
@@ -181,12 +181,6 @@ function vscodeLink(slug: string, server: object): string {
   return `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: slug, ...server }))}`;
 }
 
-const CODEX = {
-  instruction: 'Add this to the configuration of Codex; its command line, app and extension share it.',
-  file: '~/.codex/config.toml',
-  language: 'toml',
-} as const;
-
 // For our values, JSON strings and arrays are valid TOML.
 const toml = (value: unknown) => JSON.stringify(value);
 
@@ -194,41 +188,6 @@ const tomlTable = (entries: Readonly<Record<string, string>>) =>
   `{ ${Object.entries(entries)
     .map(([name, value]) => `${name} = ${toml(value)}`)
     .join(', ')} }`;
-
-function codexStdio({ slug, command, args, env }: Launch): Part {
-  const lines = [
-    `[mcp_servers.${slug}]`,
-    `command = ${toml(command)}`,
-    `args = [${args.map(toml).join(', ')}]`,
-    `env = ${tomlTable(env)}`,
-    'startup_timeout_sec = 20',
-  ];
-  return { ...CODEX, text: lines.join('\n') };
-}
-
-function codexRemote({ slug, url, headers }: Launch): Part {
-  return {
-    ...CODEX,
-    text: [`[mcp_servers.${slug}]`, `url = ${toml(url)}`, `http_headers = ${tomlTable(headers)}`].join('\n'),
-  };
-}
-
-const GEMINI = {
-  instruction: 'Merge this into the settings file of Gemini CLI.',
-  file: '~/.gemini/settings.json',
-  language: 'json',
-  // This also affects servers in the user settings (google-gemini/gemini-cli#26457).
-  approval:
-    'If folder trust is on, Gemini CLI starts MCP servers only in folders that you trust. Trust yours when it asks, or with /permissions.',
-} as const;
-
-function geminiStdio(launch: Launch): Part {
-  return { ...GEMINI, text: json({ mcpServers: { [launch.slug]: serverProcess(launch) } }) };
-}
-
-function geminiRemote({ slug, url, headers }: Launch): Part {
-  return { ...GEMINI, text: json({ mcpServers: { [slug]: { httpUrl: url, headers } } }) };
-}
 
 function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;

@@ -22,10 +22,13 @@ export interface InstallInput {
  */
 export function installSnippets(input: InstallInput): InstallSnippet[] {
   const launch = launchOf(input);
-  return EDITORS.flatMap(({ id, label }) => [
-    { id, label, transport: 'stdio' as const, ...EDITOR_FILES[id].stdio(launch) },
-    { id, label, transport: 'remote' as const, ...EDITOR_FILES[id].remote(launch) },
-  ]);
+  return EDITORS.flatMap(({ id, label }) => {
+    const { stdio, remote, ...file } = EDITOR_FILES[id];
+    return [
+      { id, label, transport: 'stdio' as const, ...file, ...stdio(launch) },
+      { id, label, transport: 'remote' as const, ...file, ...remote(launch) },
+    ];
+  });
 }
 
 function launchOf({ origin, hash, slug, apiKey, os, connectorSpec }: InstallInput): Launch {
