@@ -13,6 +13,11 @@ describe('readHtmlPage: entries and their parts', () => {
       '## `-d` depth\n\nDepth.',
     ],
     [
+      'reads fields, options and footnotes that docutils up to 0.15 writes as tables',
+      '<table class="docutils field-list"><tr><th class="field-name" colspan="2">Parameters:</th></tr><tr><td>&nbsp;</td><td><ul><li><b>a</b> – first</li></ul></td></tr><tr><th>Returns:</th><td>all</td></tr></table><table class="docutils option-list"><tr><td><kbd>-q</kbd></td><td>Quiet.</td></tr></table><table class="docutils footnote"><tr><td class="label"><a href="#id1">[2]</a></td><td>At sea.</td></tr></table>',
+      '- **Parameters:**\n  - **a** – first\n- **Returns:** all\n\n- `-q`: Quiet.\n\n[^2]: At sea.',
+    ],
+    [
       'reads footnotes of Word and Google Docs by the fragments of their links',
       '<p>Yearly.<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a> Daily.<sup><a href="#ftnt2" id="ftnt_ref2">[2]</a></sup></p><div id="ftn1"><p><a href="#_ftnref1" name="_ftn1">[1]</a> Monthly at sea.</p></div><div><p><a href="#ftnt_ref2" id="ftnt2">[2]</a><span>&nbsp;At noon.</span></p></div>',
       'Yearly.[^1] Daily.[^2]\n\n[^1]: Monthly at sea.\n\n[^2]: At noon.',
@@ -145,7 +150,7 @@ describe('readHtmlPage: entries and their parts', () => {
     [
       'writes footnotes of Texinfo as blocks under their numbers',
       '<div class="footnote"><hr><h4>Footnotes</h4><h5><a id="FOOT1" href="#DOCF1">(1)</a></h5><p>By us:</p><pre>put</pre><h5><a id="FOOT2" href="#DOCF2">(2)</a></h5><p>By them.</p></div>',
-      '#### Footnotes\n\n##### (1)\n\nBy us:\n\n```\nput\n```\n\n##### (2)\n\nBy them.',
+      '#### Footnotes\n\n[^1]:\nBy us:\n\n```\nput\n```\n\n[^2]:\nBy them.',
     ],
     [
       'writes the list of footnotes of GFM as footnotes',

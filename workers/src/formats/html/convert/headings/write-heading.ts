@@ -16,6 +16,11 @@ export function writeHeading(element: Element, level: number, conversion: Conver
   const text = headingText(element, isEntry, conversion);
   if (text === '') return;
   endSignature(conversion);
+  if (NOTE_LABEL.test(text)) {
+    writer.write(text);
+    writer.closeGap();
+    return;
+  }
   if (isShownInDemo(element, level, conversion)) {
     writer.write(`**${text.replaceAll('**', '')}**`);
     return;
@@ -32,6 +37,9 @@ export function writeHeading(element: Element, level: number, conversion: Conver
   updateSectionLevel(written, isEntry, conversion);
   if (!isContents(line, 1)) updateTitle(level, text, conversion);
 }
+
+/** Texinfo writes the label of a footnote as a heading. */
+const NOTE_LABEL = /^\[\^\w+\]:$/;
 
 const DEMO_WORD = /(?:^|[-_\s])(?:demo|preview|playground)(?:[-_\s]|$)/i;
 const EXAMPLE_WORD = /(?:^|[-_\s])examples?(?:[-_\s]|$)/i;

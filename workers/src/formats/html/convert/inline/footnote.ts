@@ -66,8 +66,10 @@ function writeNoteLine(name: string, text: string, conversion: Conversion): void
   conversion.writer.write(label === '' ? note : `[^${label}]: ${note}`);
 }
 
-/** The fragments of footnotes and of the references to them: `_ftn1` (Word), `ftnt_ref1` and `cmnt1` (Google Docs). */
-const NOTE_TARGET = /^#_?(?:ftnt?|fn|footnote|cmnt)[-_:]?(ref)?[-_:]?\d/;
+/** The fragments of footnotes: `_ftn1` (Word), `ftnt1` and `cmnt1` (Google Docs). */
+const NOTE_TARGET = /^#_?(?:ftnt?|fn|footnote|cmnt)[-_:]?\d/;
+/** The fragments of references to footnotes: `_ftnref1`, `ftnt_ref1`, `DOCF1` (Texinfo). */
+const REFERENCE_TARGET = /^#(?:_?(?:ftnt?|fn|footnote|cmnt)[-_:]?ref|DOCF)\d/;
 
 /**
  * Whether a link is a reference to a footnote: marked as one (docutils, pandoc), or a number within the page as superscript
@@ -76,18 +78,17 @@ const NOTE_TARGET = /^#_?(?:ftnt?|fn|footnote|cmnt)[-_:]?(ref)?[-_:]?\d/;
 export function isFootnoteReference(link: Element): boolean {
   if (hasClass(link, 'footnote-reference') || link.attribs.role === 'doc-noteref') return true;
   if (!link.attribs.href?.startsWith('#')) return false;
-  const [target, isToReference] = NOTE_TARGET.exec(link.attribs.href) ?? [];
   const isSuperscript = [link.parent, ...link.children].some(
     (node) => node && isTag(node) && node.name === 'sup',
   );
-  const isReference = isSuperscript || (target !== undefined && isToReference === undefined);
-  return isReference && SHORT_LABEL.test(noteLabel(link));
+  return (isSuperscript || NOTE_TARGET.test(link.attribs.href)) && SHORT_LABEL.test(noteLabel(link));
 }
 
 /** Whether a link is the label at the start of a footnote, which leads back to the reference. */
 export function isBackReference(link: Element): boolean {
-  const [, isToReference] = NOTE_TARGET.exec(link.attribs.href ?? '') ?? [];
-  return isToReference !== undefined && link.prev === null && SHORT_LABEL.test(noteLabel(link));
+  return (
+    REFERENCE_TARGET.test(link.attribs.href ?? '') && link.prev === null && SHORT_LABEL.test(noteLabel(link))
+  );
 }
 
 const SHORT_LABEL = /^[\p{L}\p{N}]{1,3}$/u;
@@ -107,7 +108,7 @@ export function findNoteInside({ children: [number, note, ...others] }: Element)
 export function noteLabel(element: Element): string {
   const label = findElement(element, (part) => hasClass(part, 'brackets')) ?? element;
   return plainText(label)
-    .replace(/^\[|\]$/g, '')
+    .replace(/^[[(]|[\])]$/g, '')
     .trim();
 }
 

@@ -23,6 +23,11 @@ test.each([
     '**Methods of Queue**\n\n`put, take`',
   ],
   [
+    'writes a header cell over all columns above the table (AWS)',
+    '<table><thead><tr><th colspan="100%"><div class="title">Sizes</div></th></tr><tr><th>Class</th><th>Weight</th></tr></thead><tr><td>small</td><td>20 g</td></tr></table>',
+    'Sizes\n\n| Class | Weight |\n| --- | --- |\n| small | 20 g |',
+  ],
+  [
     'reads the first row as header if only its cells are bold',
     '<table><tr><td><b>Call</b></td><td><b>Effect</b></td></tr><tr><td>put</td><td>adds</td></tr></table><table><tr><td><b>put</b></td><td>adds</td></tr><tr><td><b>take</b></td><td>removes</td></tr></table>',
     '| Call | Effect |\n| --- | --- |\n| put | adds |\n\n|  |  |\n| --- | --- |\n| **put** | adds |\n| **take** | removes |',

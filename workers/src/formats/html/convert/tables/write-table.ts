@@ -3,6 +3,7 @@ import { childElements, hasClass } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isCodeTable, writeCodeTable } from './code-table.ts';
 import { writeDeclarations } from './declaration-table.ts';
+import { isDefinitionTable, toDefinitionList } from './definition-table.ts';
 import { tableLines } from './gfm-table.ts';
 import { headingOfRow, isIndented, isLayoutTable, writeLayoutTable } from './layout-table.ts';
 import { isMemberTable, writeMemberDeclarations } from './member-table.ts';
@@ -15,6 +16,7 @@ export function writeTable(table: Element, conversion: Conversion): void {
   const rows = tableRows(table, conversion.article);
   conversion.writeBlocks(strayContent(table));
   if (isCodeTable(table, conversion.article)) writeCodeTable(table, conversion);
+  else if (isDefinitionTable(table)) conversion.writeBlocks([toDefinitionList(table, rows)]);
   else if (hasClass(table, 'blockquote')) writeQuotedCells(rows, conversion);
   else if (conversion.article.is(table, 'declaration-table'))
     writeDeclarations(rows, conversion.article.languageOf(table) ?? '', conversion);
@@ -29,7 +31,21 @@ export function writeTable(table: Element, conversion: Conversion): void {
 function writeUnmarkedTable(table: Element, rows: readonly TableRow[], conversion: Conversion): void {
   writeCaption(table, conversion);
   if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);
-  else writeDataTable(rows, conversion);
+  else writeDataTable(withoutTitleRow(rows, conversion), conversion);
+}
+
+/** The rows without a header cell over all columns, which is the title of the table (AWS). It is written above them. */
+function withoutTitleRow(rows: readonly TableRow[], conversion: Conversion): readonly TableRow[] {
+  const [first, ...rest] = rows;
+  const title = first?.cells[0];
+  const isTitle =
+    first?.isHeader &&
+    title &&
+    first.cells.length > 1 &&
+    first.cells.every((cell, at) => at === 0 || cell === null);
+  if (!isTitle || rest.length < 2) return rows;
+  conversion.writeBlocks(title.children);
+  return rest;
 }
 
 function writeCaption(table: Element, conversion: Conversion): void {

@@ -37,7 +37,9 @@ const NOISE_CLASSES = wordSet(
 );
 
 /** Tables of contents. Only those that repeat the headings of their own page are noise. */
-const CONTENTS_CLASSES = wordSet('table-of-contents toc on-this-page contents local-toc');
+const CONTENTS_CLASSES = wordSet(
+  'table-of-contents toc on-this-page contents local-toc MsoToc1 MsoToc2 MsoToc3',
+);
 const CONTENTS_IDS = wordSet('toc table-of-contents TOC markdown-toc');
 
 const CONSENT_REGION =

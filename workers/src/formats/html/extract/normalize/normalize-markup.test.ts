@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { articleMarkdown } from '../../../../../../test/support/crawl/article-markdown.ts';
+import { fetchedPage } from '../../../../../../test/support/crawl/fetched-file.ts';
+import { readHtmlPage } from '../../read-html-page.ts';
 
 test.each([
   [
@@ -35,4 +37,14 @@ test.each([
 test('does not quote a whole article that is in a quotation (WebWorks)', () => {
   const body = '<blockquote><div class="Heading1">Trays</div><p>Load paper into the tray.</p></blockquote>';
   expect(articleMarkdown(body)).not.toContain('>');
+});
+
+test('reads a paragraph of Word or Google Docs that the title element repeats as the title', () => {
+  const contents = '<p class=MsoToc1><a href="#a">1 Trays</a></p>';
+  const html = `<title>Printer</title><p class="MsoTitle">Printer</p>${contents}<h1 id="a">1 Trays</h1><p>Load paper into the tray.</p>`;
+  const page = readHtmlPage(fetchedPage('html', 'https://www.example.org/a.htm', html));
+  expect(page).toMatchObject({
+    title: 'Printer',
+    markdown: '# Printer\n\n# 1 Trays\n\nLoad paper into the tray.',
+  });
 });

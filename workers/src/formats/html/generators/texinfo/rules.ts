@@ -30,7 +30,10 @@ const MANUAL_SUFFIX = / \(((?:[^()]|\([^()]*\))+)\)$/;
 function findTitleHeading({ tags, headTitle }: PageSurvey): string | null {
   const name = headTitle.replace(MANUAL_SUFFIX, '');
   const headings = ['h1', 'h2', 'h3', 'h4'].flatMap((tag) => tags.get(tag) ?? []);
-  return headings.map(plainText).find((text) => text.endsWith(name)) ?? null;
+  return (
+    headings.map((heading) => plainText(heading).replace(/ ¶$/, '')).find((text) => text.endsWith(name)) ??
+    null
+  );
 }
 
 /** Whether a definition has no category, such as "Function", before its colon. */
