@@ -240,7 +240,7 @@ describe('doctor', () => {
 
   it.each([
     [{ LECTERN_API_KEY: 'lct_wrong' }, /FAILED {4}Lectern rejected the API key\. Create one at/],
-    [{ SERVER_URL: 'https://nowhere.invalid/mcp/server/x' }, /FAILED {4}cannot resolve nowhere\.invalid/],
+    [{ SERVER_URL: 'https://nowhere.invalid/mcp/server/x' }, /FAILED {4}Cannot resolve nowhere\.invalid/],
   ])('with %j names the problem and exits with code 1', async (over, problem) => {
     const failed = await diagnose(over);
     expect(failed).toMatchObject({ code: 1, stdout: expect.stringMatching(problem) });

@@ -209,7 +209,7 @@ describe('--debug', () => {
     const file = join(folder, 'missing', 'debug.log');
     const { ended, errors } = start('https://lectern.example/mcp/server/abc', {}, ['--debug', file]);
     expect(await ended).toBe(2);
-    expect(errors()).toMatch(/^lectern: cannot write the debug log ".*" \(ENOENT.*\)\n$/);
+    expect(errors()).toMatch(/^lectern: Cannot write the debug log ".*" \(ENOENT.*\)\n$/);
   });
 
   it.each([[['--debug']], [['--quiet']], [['doctr']], [['doctor', 'more']]])(

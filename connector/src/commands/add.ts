@@ -64,6 +64,7 @@ function knownSettings(context: Pick<CommandContext, 'env' | 'platform' | 'folde
 /** The editor with this ID. Throws ArgumentError for any other word. */
 export function readEditor(command: string, word: string | undefined): EditorId {
   const editor = EDITORS.find(({ id }) => id === word);
-  if (!editor) throw new ArgumentError(`${command} needs one of ${EDITORS.map(({ id }) => id).join(', ')}`);
+  if (!editor)
+    throw new ArgumentError(`Choose an editor: lectern ${command} ${EDITORS.map(({ id }) => id).join('|')}`);
   return editor.id;
 }

@@ -4,6 +4,10 @@ import { defineCommand } from './command.ts';
 import { ArgumentError, CommandError, EXIT_CODES } from './exit-codes.ts';
 import { COLLECTION, JSON_OUTPUT, printJson, text } from './shared-options.ts';
 
+/** The limits of the server, which would use the nearest one instead. */
+const MIN_TOKENS = 100;
+const MAX_TOKENS = 8_000;
+
 export const ask = defineCommand({
   name: 'ask',
   usage: '"<question>"',
@@ -11,20 +15,22 @@ export const ask = defineCommand({
   options: {
     collection: COLLECTION,
     document: text('--document <name>', 'search only this document'),
-    'max-tokens': text('--max-tokens <number>', 'length of the answer'),
+    'max-tokens': text('--max-tokens <number>', `length of the answer, from ${MIN_TOKENS} to ${MAX_TOKENS}`),
     json: JSON_OUTPUT,
   },
   minArguments: 1,
   maxArguments: Number.POSITIVE_INFINITY,
   async run({ values, words }, context) {
-    const maxTokens = readCount(values['max-tokens']);
+    const query = words.join(' ').trim();
+    if (query === '') throw new ArgumentError('The question must not be empty');
+    const maxTokens = readMaxTokens(values['max-tokens']);
     const { api, collection } = await openCollection(values.collection, context);
     const answer = await api.ask(collection.id, {
-      query: words.join(' '),
+      query,
       ...(values.document !== undefined && { documentName: values.document }),
       ...(maxTokens !== null && { maxTokens }),
     });
-    const answerText = printableLines(answer.text);
+    const answerText = printableLines(withoutAgentHints(answer.text));
     if (answer.isError) throw new CommandError(answerText);
     if (values.json) printJson(answer, context);
     else context.print(answerText);
@@ -32,8 +38,22 @@ export const ask = defineCommand({
   },
 });
 
-function readCount(text: string | undefined): number | null {
+function readMaxTokens(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new ArgumentError('--max-tokens needs a whole number');
-  return Number(text);
+  const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (count >= MIN_TOKENS && count <= MAX_TOKENS) return count;
+  throw new ArgumentError(`--max-tokens must be from ${MIN_TOKENS} to ${MAX_TOKENS}`);
+}
+
+/** Names the options instead of the arguments of the tool, in the lines before the passages. */
+function withoutAgentHints(answer: string): string {
+  const start = answer.search(/^<passage /m);
+  const end = start < 0 ? answer.length : start;
+  const hints = answer
+    .slice(0, end)
+    .replace(/repeat this call with cursor: "[^"]*"\.$/gm, 'use a larger --max-tokens.')
+    .replace(/^Text inside <passage> .*\n?/gm, '')
+    .replace(/\bdocumentName:?/g, '--document')
+    .replace(/\bmaxTokens\b/g, '--max-tokens');
+  return hints + answer.slice(end);
 }

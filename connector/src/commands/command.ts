@@ -65,9 +65,9 @@ export function defineCommand<const Own extends Options>(definition: CommandDefi
     run: async (args, context) => {
       const { values, positionals } = parse(args, options);
       if (positionals.length < minArguments)
-        throw new ArgumentError(`${command.name} needs ${command.usage}`);
+        throw new ArgumentError(`Missing argument: lectern ${command.name} ${command.usage}`);
       const extra = positionals[maxArguments];
-      if (extra !== undefined) throw new ArgumentError(`unexpected argument "${extra}"`);
+      if (extra !== undefined) throw new ArgumentError(`Unexpected argument "${extra}"`);
       return definition.run({ values, words: positionals }, context);
     },
   };
@@ -77,7 +77,12 @@ function parse<Own extends Options>(args: readonly string[], options: Own) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const [, name = ''] =
+      /^Option '--([\w-]+)(?: <value>)?' argument (?:missing|is ambiguous)/.exec(message) ?? [];
+    const option = options[name];
+    if (option) throw new ArgumentError(`Missing value: ${option.help?.[0] ?? `--${name} <value>`}`);
     // The rest of Node's message explains how to pass such a text as an argument.
-    throw new ArgumentError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+    throw new ArgumentError((message.split('. ')[0] ?? '').replaceAll("'", '"'));
   }
 }

@@ -117,40 +117,6 @@ describe('add', () => {
   });
 });
 
-describe('ask', () => {
-  it('prints the answer, and exits with code 4 if nothing matches', async () => {
-    lectern.addCollection('Halyard');
-    const env = signedIn();
-    expect(await run(['ask', 'how', 'do queues work?', '--max-tokens', '900'], { env })).toEqual({
-      ...{ code: 0, stdout: 'Answer to: how do queues work?', stderr: '' },
-    });
-    expect(lectern.requests.at(-1)?.body).toEqual({
-      arguments: { query: 'how do queues work?', maxTokens: 900 },
-    });
-    expect((await run(['ask', 'nothing'], { env })).code).toBe(4);
-    expect(JSON.parse((await run(['ask', 'queues', '--json'], { env })).stdout)).toMatchObject({ tokens: 5 });
-  });
-
-  it('prints no control characters of a page to the terminal', async () => {
-    lectern.addCollection('Halyard');
-    const question = 'queues \u001b]52;c;cm0=\u0007\u009b2J\tare\nlists';
-    const { stdout } = await run(['ask', question], { env: signedIn() });
-    expect(stdout).toBe('Answer to: queues ]52;c;cm0=2J\tare\nlists');
-  });
-
-  it('needs --collection if there are several collections', async () => {
-    lectern.addCollection('Halyard');
-    lectern.addCollection('Capstan');
-    const env = signedIn();
-    expect(await run(['ask', 'queues'], { env })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('Halyard, Capstan'),
-    });
-    expect((await run(['ask', 'queues', '--collection', 'capstan'], { env })).code).toBe(0);
-    expect((await run(['ask', 'queues', '--collection', 'rigging'], { env })).code).toBe(4);
-  });
-});
-
 describe('docs', () => {
   it('adds, lists, refreshes and removes documents', async () => {
     const { id } = lectern.addCollection('Halyard');
@@ -166,6 +132,32 @@ describe('docs', () => {
     expect((await run(['docs', 'remove', '2'], { env })).code).toBe(0);
     expect(lectern.documents).toEqual([]);
     expect((await run(['docs', 'remove', '2'], { env })).code).toBe(4);
+  });
+
+  it('adds a URL or a package only once', async () => {
+    const { id } = lectern.addCollection('Halyard');
+    lectern.addDocument(id, { documentName: 'Many', url: 'https://docs.example/many/' });
+    const env = signedIn();
+    const again = await run(['docs', 'add', 'HTTPS://docs.example/many/#top', '--json'], { env });
+    expect([again.code, again.stderr]).toEqual([
+      0,
+      'Already added as Many, ID 2. "lectern docs refresh 2" fetches its changed pages',
+    ]);
+    expect(JSON.parse(again.stdout)).toMatchObject([{ id: 2 }]);
+    const twice = await run(['docs', 'add', 'react@18', 'react@18'], { env });
+    expect(twice.stderr).toMatch(/^Added react@18 .*\nAlready added as react@18 .*, ID 3\./);
+    expect(lectern.documents).toHaveLength(2);
+  });
+
+  it.each([
+    ['Package react was not found in the registry', 4, 'No documentation found for react: Package react was'],
+    ['No response from registry.npmjs.org', 1, 'could not look up react. Check its internet connection (No'],
+  ])('explains why a package was not found: %s', async (reason, exitCode, text) => {
+    lectern.addCollection('Halyard');
+    lectern.refusedLibrary = 'react';
+    lectern.refusal = `No documentation found for react: ${reason}`;
+    const { code, stderr } = await run(['docs', 'add', 'react@18'], { env: signedIn() });
+    expect([code, stderr]).toEqual([exitCode, expect.stringContaining(text)]);
   });
 
   it.each([
@@ -185,10 +177,14 @@ describe('docs', () => {
 
   it('names the IDs of documents with the same name', async () => {
     const { id } = lectern.addCollection('Halyard');
-    for (const url of ['a', 'b']) lectern.addDocument(id, { documentName: 'React', url });
+    for (const name of ['a', 'b'])
+      lectern.addDocument(id, { documentName: 'React', url: `https://${name}.example/` });
+    expect((await run(['docs', 'status'], { env: signedIn() })).stdout).toMatch(
+      /^ID +NAME .*\n2 +React +active +https:\/\/a\.example\/\n3 +React .*b\.example/,
+    );
     expect(await run(['docs', 'remove', 'react'], { env: signedIn() })).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/by its ID: 2, 3$/),
+      stderr: expect.stringMatching(/by its ID: 2 \(https:\/\/a\.example\/\), 3 \(https:\/\/b\.example\/\)$/),
     });
   });
 
@@ -227,18 +223,30 @@ describe('docs', () => {
 
 describe('the command line', () => {
   it.each([
-    [['doctr'], 'unknown command "doctr"'],
-    [['docs'], 'docs needs one of add, list, status, refresh, update, remove'],
-    [['ask'], 'ask needs "<question>"'],
-    [['docs', 'add', 'react@18', '--all'], "Unknown option '--all'"],
-    [['docs', 'refresh'], 'docs refresh needs'],
+    [['doctr'], 'Unknown command "doctr"'],
+    [['docs'], 'Missing command after "docs": add, list, status, refresh, update, remove'],
+    [['ask'], 'Missing argument: lectern ask "<question>"'],
+    [['sync', '--include'], 'Missing value: --include <pattern>'],
+    [['sync', '--include', '--yes'], 'Missing value: --include <pattern>'],
+    [['add', 'emacs'], 'Choose an editor: lectern add cursor|'],
+    [['docs', 'add', 'react@18', '--all'], 'Unknown option "--all"'],
+    [['docs', 'refresh'], 'Missing argument: lectern docs refresh'],
     [['docs', 'add', 'pip:flask'], '"pip" is not one of npm, pypi,'],
-    [['logout', 'a', 'b'], 'unexpected argument "b"'],
+    [['logout', 'a', 'b'], 'Unexpected argument "b"'],
   ])('%j exits with code 2 and one line', async (args, problem) => {
     const { code, stdout, stderr } = await run(args, { env: signedIn() });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^lectern: [^\n]+; see --help$/);
     expect(stderr).toContain(problem);
+  });
+
+  it('shows the help on a terminal if no command is named', async () => {
+    const { code, stdout } = await run([], { typed: [] });
+    expect([code, stdout]).toEqual([0, (await run(['--help'])).stdout]);
+    expect(await run([])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('SERVER_URL is not set'),
+    });
   });
 
   it('shows the help for all commands, for a group and for one', async () => {
@@ -249,6 +257,14 @@ describe('the command line', () => {
     expect((await run(['docs', 'add', '--help'])).stdout).toMatch(
       /^lectern docs add <.*\n\n.*\n\n {2}--collection/,
     );
+  });
+
+  it('says that no server runs at a port that is never one', async () => {
+    const env = { LECTERN_URL: 'http://localhost:1', LECTERN_API_KEY: EMULATOR_KEY };
+    expect(await run(['docs', 'list'], { env })).toMatchObject({
+      code: 1,
+      stderr: 'lectern: Lectern does not run at http://localhost:1. Check LECTERN_URL. (bad port)',
+    });
   });
 
   it.each([

@@ -1,10 +1,12 @@
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import type { NamedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import { ECOSYSTEMS } from '../../../shared/src/domain/libraries/library.ts';
+import type { LecternApi } from '../api/lectern-api.ts';
 import { openCollection } from '../session/open-collection.ts';
+import { describeLookupFailure } from '../sync/lookup-failure.ts';
 import { printable } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
-import { ArgumentError, EXIT_CODES } from './exit-codes.ts';
+import { ArgumentError, CommandError, EXIT_CODES, NotFoundError } from './exit-codes.ts';
 import { COLLECTION, JSON_OUTPUT, printJson } from './shared-options.ts';
 
 export const docsAdd = defineCommand({
@@ -17,21 +19,53 @@ export const docsAdd = defineCommand({
   async run({ values, words }, context) {
     const sources = words.map((word) => (isUrl(word) ? word : parseLibrary(word)));
     const { api, collection } = await openCollection(values.collection, context);
-    const added: RecentDocumentReply[] = [];
+    const known = await api.listDocuments(collection.id);
+    const named: RecentDocumentReply[] = [];
     for (const source of sources) {
-      const document = await (typeof source === 'string'
-        ? api.addUrl(collection.id, source)
-        : api.addLibrary(collection.id, source));
-      context.note(`Added ${describeDocument(document)}. "lectern docs status" shows the progress`);
-      added.push(document);
+      const document =
+        typeof source === 'string'
+          ? (known.find(({ url }) => isSameUrl(url, source)) ?? (await api.addUrl(collection.id, source)))
+          : await addLibrary(collection.id, source, api);
+      const { id } = document;
+      const isNew = known.every((each) => each.id !== id);
+      context.note(
+        isNew
+          ? `Added ${describeDocument(document)}. "lectern docs status" shows the progress`
+          : `Already added as ${describeDocument(document)}, ID ${id}. "lectern docs refresh ${id}" fetches its changed pages`,
+      );
+      named.push(document);
+      if (isNew) known.push(document);
     }
-    if (values.json) printJson(added, context);
+    if (values.json) printJson(named, context);
     return EXIT_CODES.ok;
   },
 });
 
 function isUrl(word: string): boolean {
   return /^https?:\/\//i.test(word) && URL.canParse(word);
+}
+
+/** Whether two URLs have the same text once parsed, regardless of their fragments. */
+function isSameUrl(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((url) => URL.canParse(url) && new URL(url).href.split('#')[0]);
+  return first !== false && first === second;
+}
+
+/** Adds a library, or finds the document that it has. Throws CommandError. */
+async function addLibrary(
+  collectionId: number,
+  library: NamedLibrary,
+  api: LecternApi,
+): Promise<RecentDocumentReply> {
+  try {
+    return await api.addLibrary(collectionId, library);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const [, reason] = /^No documentation found for .+?: (.+)$/.exec(error.message) ?? [];
+    if (reason === undefined) throw error;
+    if (/not found|No documentation found/.test(reason)) throw new NotFoundError(error.message);
+    throw new CommandError(describeLookupFailure(library.name, reason, api));
+  }
 }
 
 function describeDocument({ documentName, library }: RecentDocumentReply): string {

@@ -16,7 +16,7 @@ export const docsRefresh = defineCommand({
   maxArguments: Number.POSITIVE_INFINITY,
   async run({ values, words }, context) {
     if (values.all === words.length > 0)
-      throw new ArgumentError('docs refresh needs <name or ID>... or --all');
+      throw new ArgumentError('Missing argument: lectern docs refresh <name or ID>... or --all');
     const { api, collection } = await openCollection(values.collection, context);
     const documents = await api.listDocuments(collection.id);
     // Pasted texts have no pages to fetch.

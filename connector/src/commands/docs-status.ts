@@ -28,7 +28,7 @@ export const docsStatus = defineCommand({
     }
     context.progress.clear();
     if (values.json) printJson(documents, context);
-    else printTable(['NAME', 'STATUS', 'PAGES', 'NOTE'], documents.map(row), context);
+    else printTable(['ID', 'NAME', 'STATUS', 'PAGES', 'URL', 'NOTE'], documents.map(row), context);
     for (const line of describeNewerReleases(documents))
       context.note(`${line}. Run "lectern docs update <name>" to move`);
     return documents.some(({ status }) => status === 'error') ? EXIT_CODES.failed : EXIT_CODES.ok;
@@ -39,7 +39,7 @@ function isRunning({ status }: RecentDocumentReply): boolean {
   return status === 'processing';
 }
 
-function row({ documentName, status, progress, failure, note }: RecentDocumentReply): string[] {
+function row({ id, documentName, url, status, progress, failure, note }: RecentDocumentReply): string[] {
   const pages = progress === null ? '' : `${progress.done} of ${progress.found}`;
-  return [documentName, status ?? '', pages, failure?.message ?? note ?? ''];
+  return [String(id), documentName, status ?? '', pages, url, failure?.message ?? note ?? ''];
 }

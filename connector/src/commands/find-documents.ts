@@ -25,7 +25,7 @@ function findDocument(word: string, documents: readonly RecentDocumentReply[]): 
     throw new NotFoundError(`Document "${word}" not found. "lectern docs list" shows all documents`);
   if (matches.length > 1)
     throw new UsageError(
-      `Several documents match "${word}". Choose one by its ID: ${matches.map(({ id }) => id).join(', ')}`,
+      `Several documents match "${word}". Choose one by its ID: ${matches.map(({ id, url }) => `${id} (${url})`).join(', ')}`,
     );
   return match;
 }

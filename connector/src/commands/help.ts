@@ -5,7 +5,7 @@ const ENVIRONMENT = `Environment:
   LECTERN_URL      URL of your Lectern server; default: the last sign-in
   LECTERN_API_KEY  your API key; default: the key of the last sign-in
   SERVER_URL       URL of an MCP server, for add, doctor and the connection of an editor
-  NO_COLOR         set it for output without colors
+  NO_COLOR         disables colors
 
 Exit codes: 0 success, 1 failure, 2 wrong arguments, 3 not signed in, 4 not found, 5 outdated (sync --check)`;
 

@@ -48,7 +48,7 @@ function openDebugLog(file: string): DebugLog {
     return createDebugLog(file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`cannot write the debug log "${file}" (${reason})`);
+    throw new UsageError(`Cannot write the debug log "${file}" (${reason})`);
   }
 }
 

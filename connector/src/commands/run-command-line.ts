@@ -16,7 +16,9 @@ export async function runCommandLine(
   context: CommandContext,
 ): Promise<number | null> {
   try {
-    const hasHelp = args.some((arg) => arg === '--help' || arg === '-h');
+    // Editors start the relay with pipes; on a terminal, it would wait for messages.
+    const isPerson = args.length === 0 && context.terminal !== null;
+    const hasHelp = isPerson || args.some((arg) => arg === '--help' || arg === '-h');
     const group = commandsBelow(args);
     if (hasHelp && group.length > 0) {
       context.print(describeCommands(group));
@@ -53,9 +55,9 @@ function findCommand(args: readonly string[]): { command: Command; rest: readonl
   const group = commandsBelow(args.slice(0, 1));
   if (group.length > 0)
     throw new ArgumentError(
-      `${leading[0]} needs one of ${group.map(({ name }) => name.split(' ')[1]).join(', ')}`,
+      `Missing command after "${leading[0]}": ${group.map(({ name }) => name.split(' ')[1]).join(', ')}`,
     );
-  throw new ArgumentError(`unknown command "${leading[0]}"`);
+  throw new ArgumentError(`Unknown command "${leading[0]}"`);
 }
 
 /** The commands of a group when only its name is given, such as `docs`. */

@@ -11,7 +11,7 @@ export function text(option: string, description: string) {
   return { type: 'string', help: [option, description] } as const;
 }
 
-export const COLLECTION = text('--collection <name>', "name or number; default: the project's collection");
+export const COLLECTION = text('--collection <name>', "name or ID; default: the project's collection");
 export const JSON_OUTPUT = flag('--json', 'print JSON');
 
 /** Prints a value as indented JSON. */

@@ -10,6 +10,7 @@ import { findProjectFile, PROJECT_FILE, saveProjectFile } from '../session/proje
 import { applyPlan } from '../sync/apply-plan.ts';
 import { type ChosenDependencies, chooseDependencies } from '../sync/choose-dependencies.ts';
 import { describePlan, summarizePlan } from '../sync/describe-plan.ts';
+import { describeLookupFailure } from '../sync/lookup-failure.ts';
 import { describeNewerReleases } from '../sync/newer-releases.ts';
 import { findLookupFailure, planSync, type SyncPlan } from '../sync/plan.ts';
 import { findReachedLimits, isBelowLimit } from '../sync/reached-limits.ts';
@@ -118,9 +119,7 @@ async function makePlan(
   context.progress.clear();
   const lookupFailure = findLookupFailure(plan);
   if (lookupFailure !== null)
-    throw new CommandError(
-      `${api.origin} could not look up your dependencies. Check its internet connection (${lookupFailure})`,
-    );
+    throw new CommandError(describeLookupFailure('your dependencies', lookupFailure, api));
   return isComplete ? plan : { ...plan, keep: [...plan.keep, ...plan.remove], remove: [] };
 }
 

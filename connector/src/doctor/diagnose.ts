@@ -24,10 +24,10 @@ export async function diagnose(
   // With a proxy, the proxy resolves names.
   const address = proxy === '' ? await resolveAddress(hostname) : '';
   if (address === null) {
-    print(`FAILED    cannot resolve ${hostname}. Check SERVER_URL and your network.`);
+    print(`FAILED    Cannot resolve ${hostname}. Check SERVER_URL and your network.`);
     return false;
   }
-  print(proxy === '' ? `ok        ${host} is ${address}` : `proxy     ${withoutCredentials(proxy)}`);
+  print(proxy === '' ? `ok        ${host} resolves to ${address}` : `proxy     ${withoutCredentials(proxy)}`);
   const initialized = await initialize(settings, 'doctor');
   if (!report(initialized, print, ({ serverInfo }) => `${describeServer(serverInfo)} accepts the key`))
     return false;

@@ -29,8 +29,10 @@ describe('doctor without variables', () => {
     await home.add(['cursor']);
     await home.add(['codex']);
     await home.add(['codex'], { SERVER_URL: home.urlOf('other') });
+    // VS Code asks for the key, which the other entries of the server have.
+    await home.add(['vscode']);
     const { stdout } = await home.connector(['doctor']);
-    expect(stdout.match(/(?<=settings {2})\w+/g)).toEqual(['Cursor', 'Codex', 'Codex']);
+    expect(stdout.match(/(?<=settings {2})[\w ]+/g)).toEqual(['Cursor', 'VS Code', 'Codex', 'Codex']);
     expect(stdout.match(/server {4}\S+/g)).toEqual([
       `server    ${home.urlOf('abc99')}`,
       `server    ${home.urlOf('other')}`,
@@ -102,7 +104,7 @@ describe('doctor without variables', () => {
     await home.write('.mcp.json', '{ not JSON');
     const { code, stdout, stderr } = await home.connector(['doctor'], variables);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^lectern: no editor has a Lectern server, and [^\n]+\n$/);
+    expect(stderr).toMatch(/^lectern: No editor has a Lectern server, and [^\n]+\n$/);
     expect(stderr).toContain(text);
   });
 });

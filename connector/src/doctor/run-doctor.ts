@@ -48,7 +48,7 @@ export async function runDoctor(context: Context): Promise<boolean> {
     .filter(([, value]) => value === '')
     .map(([name]) => name);
   throw new UsageError(
-    `no editor has a Lectern server, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set. Run this in your project's folder, or set ${missing.length > 1 ? 'them' : 'it'}`,
+    `No editor has a Lectern server, and ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set. Run this in your project's folder, or set ${missing.length > 1 ? 'them' : 'it'}`,
   );
 }
 

@@ -49,10 +49,9 @@ export function findServers({ platform, env }: Environment): FoundServer[] {
   });
   const servers: Map<string, FoundServer> = new Map();
   const withKey = found.filter(({ apiKey }) => apiKey !== null);
-  const urls = new Set(withKey.map(({ serverUrl }) => serverUrl));
-  // An entry without a key belongs to the server whose key another entry has.
-  const needed = found.filter(({ apiKey, serverUrl }) => apiKey !== null || !urls.has(serverUrl));
-  for (const { serverUrl, apiKey, isOwn, ...entry } of needed) {
+  for (const { serverUrl, apiKey: ownKey, isOwn, ...entry } of found) {
+    // An entry without a key belongs to the server whose key another entry has.
+    const apiKey = ownKey ?? withKey.find((each) => each.serverUrl === serverUrl)?.apiKey ?? null;
     const key = `${serverUrl} ${apiKey}`;
     const known = servers.get(key) ?? { isOwn: false, entries: [] };
     servers.set(key, { serverUrl, apiKey, isOwn: isOwn || known.isOwn, entries: [...known.entries, entry] });

@@ -22,7 +22,7 @@ export function httpErrorMessage(
   const retry = tried + (retryAfter ? ` Try again in ${formatSeconds(Number(retryAfter))}.` : '');
   switch (status) {
     case 401:
-      return `Lectern rejected the API key. Create one at ${origin}/api-keys and set it as LECTERN_API_KEY. (${reason})`;
+      return `Lectern rejected the API key. Create one at ${origin}/api-keys and set it as LECTERN_API_KEY. (${withoutAdvice(reason)})`;
     case 403:
       return `Lectern at ${origin} rejected the request. Check SERVER_URL and LECTERN_API_KEY. (${reason})`;
     case 404:
@@ -36,6 +36,11 @@ export function httpErrorMessage(
     default:
       return `Lectern at ${origin} responded with ${status}.${retry} ${reason}`.trim();
   }
+}
+
+/** The server also says where to create a key. */
+function withoutAdvice(reason: string) {
+  return reason.replace(/[;.]? create one at .*$/i, '');
 }
 
 function formatSeconds(seconds: number) {
@@ -57,8 +62,14 @@ export function networkErrorMessage(error: unknown, serverUrl: string, setting =
   if (code.startsWith('ERR_SSL')) {
     return `Lectern at ${origin} does not use HTTPS. Check ${setting}; it starts with http:// for a server on this machine. (${code})`;
   }
-  if (code === '')
-    return `Lectern at ${origin} sent an invalid response. Check ${setting}. (${String(error)})`;
+  if (code === '') {
+    // The cause says more than "fetch failed".
+    const reason = asString(asObject(asObject(error).cause).message) ?? String(error);
+    // fetch refuses ports such as 1, which no HTTP server uses (https://fetch.spec.whatwg.org/#port-blocking).
+    return reason === 'bad port'
+      ? `Lectern does not run at ${origin}. Check ${setting}. (${reason})`
+      : `Lectern at ${origin} sent an invalid response. Check ${setting}. (${reason})`;
+  }
   return code === 'ECONNREFUSED'
     ? `Lectern at ${origin} is not running. Start it, or check ${setting}. (${code})`
     : `Cannot reach Lectern at ${origin}. Check ${setting} and your network. (${code})`;

@@ -61,7 +61,7 @@ async function findCollection(
     if (!match) throw new NotFoundError(`Collection "${named}" not found`);
     if (matches.length > 1)
       throw new UsageError(
-        `Several collections have this name. Choose one by its ID: ${matches.map(({ id }) => id).join(', ')}`,
+        `Several collections have this name. Choose one with --collection and its ID: ${matches.map(({ id }) => id).join(', ')}`,
       );
     return match;
   }

@@ -42,6 +42,8 @@ export interface LecternEmulator extends ListeningServer {
   limits: LimitsReply;
   /** The name of a library that cannot be added; '' for none. */
   refusedLibrary: string;
+  /** The message of the response for it. */
+  refusal: string;
   /** The status and message of the next responses; null for normal ones. */
   failure: { readonly status: number; readonly message: string } | null;
   addCollection(name: string): { id: number; name: string; mcpServerHash: string };
@@ -124,9 +126,11 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
       ];
     if (route === 'POST /api/collections/:id/libraries') {
       const { library } = sent;
-      if (library.name === emulator.refusedLibrary) return [400, { message: 'Refused' }];
+      if (library.name === emulator.refusedLibrary) return [400, { message: emulator.refusal }];
       const found = emulator.resolve(library) as { match: string; documentVersion: string | null };
       const documentName = `${library.name}@${library.version}`;
+      const known = own().find((document) => document.documentName === documentName);
+      if (known) return [201, known];
       return [201, emulator.addDocument(collection.id, { documentName, library: { ...library, ...found } })];
     }
     if (route === 'POST /api/collections/:id/documents/:id/refresh') return [202, { status: 'processing' }];
@@ -142,6 +146,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
     resolve: exact,
     limits: UNLIMITED,
     refusedLibrary: '',
+    refusal: 'Refused',
     failure: null,
     addCollection(name) {
       const collection = { id: nextId++, name, mcpServerHash: `hash${nextId}` };
@@ -166,6 +171,7 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
       emulator.resolve = exact;
       emulator.limits = UNLIMITED;
       emulator.refusedLibrary = '';
+      emulator.refusal = 'Refused';
       emulator.failure = null;
       nextId = 1;
     },
