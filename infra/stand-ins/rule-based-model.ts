@@ -6,7 +6,7 @@ import { modelFailureFor } from './model-failures.ts';
 import type { GivenPassage } from './sample-model.ts';
 
 /** Starts every explanation. */
-const EXPLANATION_PREFIX = 'Local emulator (rule, not a model):';
+const EXPLANATION_PREFIX = 'Local emulator of a language model:';
 const MAX_CLOSED_DIALOGS = 3;
 const MAX_SCROLLS = 12;
 

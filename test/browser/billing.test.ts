@@ -115,7 +115,7 @@ test('a yearly subscription is created, cancelled, and back on Free when the per
 
   await tellStripe('clock', { seconds: 366 * DAY_SECONDS });
   await reloadUntil('/dashboard', 'FREE');
-  await page.getByText('You keep all MCP Servers from your Pro plan', { exact: false }).waitFor();
+  await page.getByText('You keep all MCP servers from your Pro plan', { exact: false }).waitFor();
   const more = page.getByRole('button', { name: 'New MCP Server' }).last();
   await expect.poll(() => more.isDisabled()).toBe(true);
   await navigateInApp(page, '/account-settings');

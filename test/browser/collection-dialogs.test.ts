@@ -144,7 +144,7 @@ test('previews the pages of a URL until a field changes, with a warning when the
   const asked = page.waitForRequest(/\/preview$/);
   await failCalls(page, 'POST', /\/preview$/, { body: { ...found, existingDocument: 'Guide' } });
   await submit('Preview');
-  await see('60 pages found; the first 50 are fetched. The first 2:');
+  await see('60 pages found. Only the first 50 will be fetched. The first 2:');
   await see('This collection already has this URL: Guide. Adding it again creates a second document.');
   await see('https://docs.example.com/guide/start');
   expect((await asked).postDataJSON()).toMatchObject({
@@ -204,7 +204,7 @@ test('cancels a running crawl, and a refresh fetches the other pages, whose list
   // The pages in flight, and those that start before the worker reads that it is cancelled.
   site.allow(200);
   await openDocument(page, /^Manual 0/, 'Pages');
-  await page.getByText(/Cancelled with \d+ pages stored; refresh to fetch the others/).waitFor();
+  await page.getByText(/Canceled with \d+ pages stored; refresh to fetch the others/).waitFor();
   site.allow(MANUAL_PAGES);
   await press('Refresh');
   await see(`All ${MANUAL_PAGES} pages stored`);

@@ -70,7 +70,7 @@ test('a sign-in opens the page that the visitor asked for, also after a cancelle
   await isAt('/login');
   await page.getByRole('link', { name: 'Continue with GitHub' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await see('You cancelled the sign-in. You can try again.');
+  await see('You canceled the sign-in. You can try again.');
   await signIn('Ada Lovelace');
   await isAt('/usage');
 });
@@ -158,7 +158,7 @@ test('Escape keeps the text of a document that is being written', async () => {
 test('a failed sign-in in a signed-in browser says why', async () => {
   await visit('/login?error=denied');
   await isAt('/dashboard');
-  await see('You cancelled the sign-in. You can try again.');
+  await see('You canceled the sign-in. You can try again.');
 });
 
 test('a logout forgets the text of a dialog', async () => {

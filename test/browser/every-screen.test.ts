@@ -86,7 +86,7 @@ async function settle(page: Page, text: string): Promise<void> {
 describe('public pages have no accessibility violations', () => {
   test.each([
     ['/', 'Get Started for Free'],
-    ['/login?error=denied', 'You cancelled the sign-in'],
+    ['/login?error=denied', 'You canceled the sign-in'],
     ['/login?complete=1', 'No registration to complete'],
     ['/nowhere', 'Did you forget to add the page to the router?'],
   ])('%s', async (path, text) => {

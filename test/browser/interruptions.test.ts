@@ -97,9 +97,9 @@ test('tabs say that their data cannot be loaded, and load it again', async () =>
   await page.getByRole('button', { name: 'Copy configuration for Cursor' }).waitFor();
   await page.getByRole('tab', { name: 'Export' }).click();
   await see('Documentation packs');
-  expect(await page.getByText('This MCP Server has no finished documents.').count()).toBe(0);
+  expect(await page.getByText('This MCP server has no finished documents.').count()).toBe(0);
   await endDocuments();
-  await see('This MCP Server has no finished documents.');
+  await see('This MCP server has no finished documents.');
   expect(await page.getByText('Error loading documents').count()).toBe(0);
 });
 

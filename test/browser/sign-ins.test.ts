@@ -117,7 +117,7 @@ test('a cancelled sign-in returns with a message, and its callback URL does not 
   const person = await page.getByRole('link', { name: 'Ada Lovelace' }).getAttribute('href');
   const approved = await fetch(new URL(person ?? '', page.url()), { redirect: 'manual' });
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await see('You cancelled the sign-in. You can try again.');
+  await see('You canceled the sign-in. You can try again.');
   expect(problems).toEqual([]);
 
   const elsewhere = await browser.newContext();

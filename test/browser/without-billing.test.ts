@@ -34,7 +34,7 @@ test('makes every user Pro without limits if plans are off', async () => {
   const page = await openSignedIn(browser, api, await api.signUp());
   await openApp(page, api.publicUrl);
   await see(page, 'PRO');
-  await see(page, 'Unlimited MCP Servers, topics and tool calls.');
+  await see(page, 'Unlimited MCP servers, topics and tool calls.');
   await navigateInApp(page, '/account-settings');
   await see(page, 'Everything is included on this server.');
   await api.close();

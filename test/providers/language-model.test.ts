@@ -173,7 +173,7 @@ test('the emulated model answers in every format', async () => {
   }));
   const { domains: scored } = await ask(scoreAnswer, scoreData(query, domains));
   expect(scored.map(({ score }) => score)).toEqual(domains.map((each) => scoreByRule(query, each).score));
-  expect(scored[0]?.explanation).toMatch(/^Local emulator \(rule, not a model\): Its host is named after/);
+  expect(scored[0]?.explanation).toMatch(/^Local emulator of a language model: Its host is named after/);
   expect(await ask(assessAnswer, { topic: 'mast', texts: [] })).toMatchObject({ isComplete: false });
 });
 

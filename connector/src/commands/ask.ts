@@ -52,8 +52,9 @@ function withoutAgentHints(answer: string): string {
   const hints = answer
     .slice(0, end)
     .replace(/repeat this call with cursor: "[^"]*"\.$/gm, 'use a larger --max-tokens.')
-    .replace(/^Text inside <passage> .*\n?/gm, '')
-    .replace(/\bdocumentName:?/g, '--document')
+    .replace(/\n?^(?:Text inside <passage>|Next:) .*$/gm, '')
+    .replace('add documentName: ', 'add --document ')
+    .replace(/\bdocumentName\b/g, '--document')
     .replace(/\bmaxTokens\b/g, '--max-tokens');
   return hints + answer.slice(end);
 }

@@ -41,7 +41,7 @@ export const cancelSubscription = endpoint({
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/stripe/resume-subscription',
-  summary: 'Resume a cancelled subscription before its paid period ends',
+  summary: 'Resume a canceled subscription before its paid period ends',
   reply: z.object({ subscription: subscription.nullish() }),
 });
 

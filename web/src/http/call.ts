@@ -105,7 +105,7 @@ export function parseReply<E extends Endpoint>(endpoint: E, text: string): Reply
     // A newer server may reply differently.
     void checkConnection();
     throw new TypeError(
-      `This page may be out of date. Reload it (unexpected reply of ${endpoint.method} ${endpoint.path})`,
+      `This page may be out of date. Reload it (unexpected response from ${endpoint.method} ${endpoint.path})`,
       { cause },
     );
   }

@@ -38,7 +38,7 @@ export function ContextSection() {
     <LandingSection
       isTinted
       overline="Why"
-      title="Agents are as good as what they read"
+      title="Agents are only as good as their sources"
       text="Context is a budget. Spend it on the answer."
     >
       <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}>

@@ -51,7 +51,7 @@ const TOOLS = [
 /** The features and the three tools of an agent. */
 export function FeatureSection() {
   return (
-    <LandingSection isTinted overline="Features" title="Made for documentation, and nothing else">
+    <LandingSection isTinted overline="Features" title="Built for documentation">
       <Grid
         gap="5"
         templateColumns={{

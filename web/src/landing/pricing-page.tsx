@@ -24,7 +24,7 @@ export function PricingPage() {
           Pricing
         </Heading>
         <Text textStyle="lead" color="fg.muted" maxW="34rem" textWrap="balance">
-          Start for free. Go Pro when your projects outgrow two MCP Servers.
+          Start for free. Go Pro when your projects outgrow two MCP servers.
         </Text>
         <Segmented<BillingInterval>
           label="Billing interval"
@@ -52,7 +52,7 @@ export function PricingPage() {
 const QUESTIONS = [
   {
     question: 'What happens when I reach the collection limit?',
-    answer: `The Free plan includes ${FREE_PLAN.collections} MCP Servers. Your existing servers keep working. To create another one, delete one or upgrade to Pro, which has no limit.`,
+    answer: `The Free plan includes ${FREE_PLAN.collections} MCP servers. Your existing servers keep working. To create another one, delete one or upgrade to Pro, which has no limit.`,
   },
   {
     question: 'Can I cancel my subscription at any time?',

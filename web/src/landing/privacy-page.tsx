@@ -21,7 +21,7 @@ export function PrivacyPage() {
           <li>
             Usage: the time, tool, size and result of each tool call, the name of your editor, and for 90 days
             the questions that had no answer. If you turn on &ldquo;Store questions and answers&rdquo; for an
-            MCP Server, we also store each question with its answer for {RETENTION_DAYS.callLog} days.
+            MCP server, we also store each question with its answer for {RETENTION_DAYS.callLog} days.
           </li>
           <li>Payments: the status of your subscription. Card data stays with the payment provider.</li>
         </ul>
@@ -48,7 +48,7 @@ export function PrivacyPage() {
       </LegalSection>
       <LegalSection title="How long we keep it">
         <p>
-          As long as your account exists. Deleted documents and MCP Servers stay in your trash for{' '}
+          As long as your account exists. Deleted documents and MCP servers stay in your trash for{' '}
           {RETENTION_DAYS.trash} days or until you empty it. Everything else you delete is removed at once.
           Deleted data stays in backups until they expire. Invoices are kept as long as the law requires.
         </p>

@@ -45,7 +45,7 @@ function ClosingSections() {
     <>
       <LegalSection title="Fees">
         <p>
-          The Pro plan is paid in advance, by year or by month, and renews until it is cancelled. Fees are
+          The Pro plan is paid in advance, by year or by month, and renews until it is canceled. Fees are
           non-refundable, except where the law requires a refund. After a cancellation, you keep access until
           the end of the paid period.
         </p>

@@ -12,7 +12,7 @@ import { measureRefusals } from './quota-metrics.ts';
 export function httpMetrics(registry: Registry): MiddlewareHandler<AppEnv> {
   const durations = new Histogram({
     name: 'http_server_request_duration_seconds',
-    help: 'Time until the reply began',
+    help: 'Time until the response began',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],

@@ -64,7 +64,7 @@ export async function answerOnce(
     throw new ConflictError('The first request with this Idempotency-Key is still running. Retry later');
   if (earlier.reply === null) {
     const message =
-      'The first request with this Idempotency-Key succeeded, but its reply is not stored. Read the result with GET';
+      'The first request with this Idempotency-Key succeeded, but its response is not stored. Read the result with GET';
     throw new ConflictError(message);
   }
   context.header('idempotent-replayed', 'true');

@@ -90,7 +90,7 @@ describe('a caller whose earlier call succeeded', () => {
 
   it('is not counted for wrong arguments, which are logged once', async () => {
     const wrong = await callTool(ada, 'get_technical_documentation_by_url', {});
-    expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('Send for example') });
+    expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('Example: {') });
     const refused = server.logLines.filter((line) => line.includes('"tool refused"'));
     expect(refused.filter((line) => line.includes(`"userId":${ada.userId},`))).toHaveLength(1);
     expect(await used()).toBe(1);

@@ -132,7 +132,7 @@ describe('a page that failed', () => {
     const { isError, text } = await byUrl(`${PAGE}/`);
     expect(isError).toBe(true);
     expect(text).toMatch(
-      /^The page could not be fetched \(not_found\)\. The page does not exist \(404\)\. For the user: Check the URL.*[^.]\.$/,
+      /^The page could not be fetched\. The page does not exist \(404\)\. For the user: Check the URL.*[^.]\.$/,
     );
     expect(await sources()).toMatchObject([{ status: 'error', attempt: 1 }]);
   });

@@ -99,7 +99,7 @@ function failureOf(url: string, { failure, failureMessage }: SourceState): Upstr
   const nextStep = nextStepFor(known).replace(/\.$/, '');
   return new UpstreamError(
     new URL(url).host,
-    `The page could not be fetched (${known}). ${reason} For the user: ${nextStep}`,
+    `The page could not be fetched. ${reason} For the user: ${nextStep}`,
   );
 }
 

@@ -39,8 +39,8 @@ function listNames(collection: DescribedCollection): string {
 function instruct(title: string, names: string): string {
   const documents = names === '' ? '' : ` Documents: ${names}.`;
   return (
-    `"${title}": documentation the user chose for this project.${documents} Before you write code for or answer about ` +
-    'a library or tool it covers, search here, and cite the URLs of what you use.'
+    `"${title}": documentation the user chose for this project.${documents} Before you write code or answer ` +
+    'questions about a library it covers, search here and cite the URLs you use.'
   );
 }
 

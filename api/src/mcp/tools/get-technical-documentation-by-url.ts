@@ -30,7 +30,7 @@ export const getTechnicalDocumentationByUrl = defineTool({
   name: 'get_technical_documentation_by_url',
   title: 'Read a documentation page',
   description:
-    'Read a page by its URL, or by a link of a passage; one not stored is fetched. A #fragment gives its section.',
+    "Read a page by its URL or a link in a passage. Pages that aren't stored are fetched. A #fragment gives its section.",
   input,
   aliases: {
     url: URL_ALIASES,

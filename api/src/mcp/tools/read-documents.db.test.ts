@@ -56,7 +56,7 @@ describe('get_technical_documentation_by_url', () => {
     const url = 'https://docs.example.com/halyard/queue.html#size';
     const section = await byUrl({ uri: url });
     expect(section.text).toMatch(
-      /^All passages asked for; \d others are on the page\.\nTo read them repeat this call with cursor: "/,
+      /^This is the whole section\. The page has \d more passages\.\nTo read them repeat this call with cursor: "/,
     );
     expect(section.text).toMatch(/## Size[\s\S]*### Full/);
     expect(section.text).not.toMatch(/A queue holds|## Priorities/);
@@ -81,13 +81,15 @@ describe('get_technical_documentation_by_url', () => {
     );
     const read = async (fragment: string) =>
       (await callTool(grace, 'get_technical_documentation_by_url', { url: `${url}#${fragment}` })).text;
-    expect(await read('idx-7')).toMatch(/^All passages asked for; 2 others are on the page\.[\s\S]*## Bends/);
+    expect(await read('idx-7')).toMatch(
+      /^This is the whole section\. The page has 2 more passages\.[\s\S]*## Bends/,
+    );
     expect(await read('idx-8')).toMatch(/^The page has no section "#idx-8"\./);
   });
 
   it('says whether more of the document is left', async () => {
     const url = 'https://docs.example.com/halyard/queue.html#size';
-    expect((await byUrl({ url, maxTokens: 300 })).text).toMatch(/^All passages asked for\.\n/);
+    expect((await byUrl({ url, maxTokens: 300 })).text).toMatch(/^This is the whole section\.\n/);
     const grace = await server.signUp();
     const anchors = ['bow', 'stern', 'sea'].map(
       (kind) => `The ${kind} anchor holds. ${'It is heavy. '.repeat(60)}`,

@@ -190,7 +190,7 @@ describe('retrieve_technical_documentation', () => {
   it('lists the documents when the requested one does not exist', async () => {
     const { text } = await retrieve({ query: 'locks', documentName: 'Django' });
     expect(text).toMatch(
-      /No document is named "Django", so all were searched\. Documents here.*"Halyard 2\.1"/,
+      /No document is named "Django", so all were searched\. Valid values.*"Halyard 2\.1"/,
     );
   });
 
@@ -207,12 +207,12 @@ describe('retrieve_technical_documentation', () => {
     const { text, isError } = await retrieve({ query: 'zzyzx quux lockses' });
     expect(isError).toBeUndefined();
     expect(text).toMatch(/^No passage matches\.\nNearest topics: "Locks"/);
-    expect(text).toContain('Documents here, as documentName accepts them: "House rules"');
+    expect(text).toContain('Valid values for documentName: "House rules"');
     expect(text).toMatch(
       /\nNext: .* retrieve_technical_documentation with query: "Locks"; else use another source\.$/,
     );
     const { text: foreign } = await retrieve({ query: 'zxqv wvbnk' });
-    expect(foreign).toMatch(/^No passage matches\.\nDocuments here.*"Halyard 2\.1"\.\nNext: /);
+    expect(foreign).toMatch(/^No passage matches\.\nValid values.*"Halyard 2\.1"\.\nNext: /);
   });
 
   it('says in its first line when it is unsure, and gives at most three passages', async () => {

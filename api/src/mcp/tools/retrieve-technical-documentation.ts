@@ -36,11 +36,11 @@ export const DOCUMENT_NAME_HINT = 'Search only this document';
 
 const input = z.object({
   query: requiredText.describe(
-    "What to look for: the library's name, its official terms, exact identifiers; an error message as it stands",
+    "What to look for: the library's name, its official terms, exact identifiers; an error message, verbatim",
   ),
   documentName: optionalText.describe(DOCUMENT_NAME_HINT),
   maxTokens: tokenBudget(DEFAULT_MAX_TOKENS),
-  cursor: optionalCursor.describe('From the last answer, for more'),
+  cursor: optionalCursor.describe('Cursor from the previous answer'),
 });
 
 type Question = z.output<typeof input>;
@@ -48,7 +48,8 @@ type Question = z.output<typeof input>;
 export const retrieveTechnicalDocumentation = defineTool({
   name: 'retrieve_technical_documentation',
   title: 'Search documentation',
-  description: 'Search the documentation. Returns the passages that answer, code first, with source URLs.',
+  description:
+    'Search the documentation. Returns the passages that answer the query, code first, with source URLs.',
   input,
   aliases: {
     query: QUERY_ALIASES,

@@ -90,7 +90,7 @@ export function defineTool<Input extends z.ZodType>(spec: ToolSpec<Input>): Tool
       if (parsed.success) return spec.handle(parsed.data, call);
       const problems = parsed.error.issues.map(({ message }) => message);
       throw new InvalidInputError(
-        `${spec.name} was not called: ${problems.join('; ')}. Send for example ${JSON.stringify(spec.example)}`,
+        `Invalid arguments: ${problems.join('; ')}. Example: ${JSON.stringify(spec.example)}`,
       );
     },
   };

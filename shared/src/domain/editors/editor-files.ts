@@ -122,7 +122,7 @@ function writeCursor(slug: string, server: object): Written {
   };
 }
 
-const CLAUDE_NOTE = 'The key is written to .mcp.json of the project: keep that file out of version control.';
+const CLAUDE_NOTE = "The key is stored in the project's .mcp.json. Keep that file out of version control.";
 
 function writeClaudeStdio(launch: Launch): Written {
   if (launch.os === 'windows') return writeClaudeWindows(launch);

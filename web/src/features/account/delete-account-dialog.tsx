@@ -37,7 +37,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Text color="fg.muted">
-        This deletes all your MCP Servers, documents, topics and API keys, signs you out everywhere, and
+        This deletes all your MCP servers, documents, topics and API keys, signs you out everywhere, and
         disconnects your editors. You can't undo this.
       </Text>
       <TextField

@@ -20,7 +20,7 @@ export function ApiKeysPage() {
       <title>API Keys · Lectern</title>
       <PageHeader
         title="API Keys"
-        text="Editors and scripts send a key with every request. A key works for all your MCP Servers or for one."
+        text="Editors and scripts send a key with every request. A key works for all your MCP servers or for one."
       >
         <Button {...PRIMARY_BUTTON} onClick={() => setCreating(true)}>
           <PlusIcon />

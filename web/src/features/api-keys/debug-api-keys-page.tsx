@@ -9,7 +9,7 @@ export function DebugApiKeysPage() {
   return (
     <Stack gap="6">
       <title>API key data · Lectern</title>
-      <PageHeader title="API key data" text="The reply of GET /api/api-keys." />
+      <PageHeader title="API key data" text="The response from GET /api/api-keys." />
       <Panel p="5" minW="0">
         <RawKeys />
       </Panel>

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-23T12:00:00Z');
 
 test.each([
   [{ ...LIMITS, scopes: ['read'] }, /^Read$/],
-  [{ ...LIMITS, scopes: ['read', 'write'], collectionId: 3 }, /^Read and write · one MCP Server$/],
+  [{ ...LIMITS, scopes: ['read', 'write'], collectionId: 3 }, /^Read and write · one MCP server$/],
   [{ ...LIMITS, scopes: ['read'], rotatedAt: '2026-11-22T12:00:00.000Z' }, /^Read · replaced by a new key$/],
   [{ ...LIMITS, scopes: ['read'], expiresAt: '2026-12-23T12:00:00.000Z' }, /^Read · expires .*2026/],
   [{ ...LIMITS, scopes: ['read'], expiresAt: '2026-10-23T12:00:00.000Z' }, /^Read · expired .*2026/],

@@ -1,7 +1,7 @@
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import { formatAgo, formatDay } from '../../format/dates.ts';
 
-/** The access of a key, such as "Read and write · one MCP Server · expires 5/1/2027". */
+/** The access of a key, such as "Read and write · one MCP server · expires 5/1/2027". */
 export function describeKey(
   {
     scopes,
@@ -12,7 +12,7 @@ export function describeKey(
   now = Date.now(),
 ): string {
   const parts = [scopes.includes('write') ? 'Read and write' : 'Read'];
-  if (collectionId !== null) parts.push('one MCP Server');
+  if (collectionId !== null) parts.push('one MCP server');
   if (rotatedAt !== null) parts.push('replaced by a new key');
   if (expiresAt !== null) {
     parts.push(`${Date.parse(expiresAt) > now ? 'expires' : 'expired'} ${formatDay(expiresAt)}`);

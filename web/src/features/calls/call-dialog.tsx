@@ -82,7 +82,7 @@ function StoredAnswer({ call: { answer, collectionId } }: { call: Call }) {
     <Flex gap="3" align="center" justify="space-between" wrap="wrap" borderTopWidth="1px" pt="4">
       <Text color="fg.muted" flex="1 1 16rem">
         The answer was not stored. To see answers of future calls, turn on “Store questions and answers” for
-        this MCP Server.
+        this MCP server.
       </Text>
       <LinkButton to={`/collections/${collectionId}?tab=calls`} {...SMALL_BUTTON}>
         Open settings

@@ -10,7 +10,7 @@ import { refreshCollections } from '../collections/use-collections.ts';
 
 const ON = `Each question is stored with its exact answer and deleted after ${RETENTION_DAYS.callLog} days. Questions can contain names and code of your project.`;
 const FAILURE = 'Failed to change the setting';
-const OFF = `The log shows when your agents called a tool, but not what they asked. Turn this on to also store each question with its exact answer for ${RETENTION_DAYS.callLog} days.`;
+const OFF = `The log shows when your agents called a tool, but not what they asked. Unanswered questions are always kept under Usage. Turn this on to also store each question with its exact answer for ${RETENTION_DAYS.callLog} days.`;
 
 /** A switch that stores questions and answers in the log, with its consequences. Off by default. */
 export function StoreQuestionsPanel({ collection }: { collection: CollectionReply }) {
@@ -37,7 +37,7 @@ export function StoreQuestionsPanel({ collection }: { collection: CollectionRepl
       {isConfirming && (
         <ConfirmDialog
           title="Stop storing questions?"
-          text="This deletes the stored questions and answers of this MCP Server. Other details of the calls are kept."
+          text="This deletes the stored questions and answers of this MCP server. Other details of the calls are kept."
           confirmLabel="Stop and delete"
           action={stop}
           failure={FAILURE}

@@ -25,7 +25,7 @@ export function SubscribeButton({ collectionId }: { collectionId: number }) {
             <Text color="fg.muted" textStyle="sm">
               Your feed reader asks for a user name and a password. Enter any user name, and an API key with
               read access as the password. <TextLink to="/api-keys">Create an API key</TextLink> that is
-              limited to this MCP Server.
+              limited to this MCP server.
             </Text>
           </Stack>
         </Modal>

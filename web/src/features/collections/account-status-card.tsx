@@ -29,7 +29,7 @@ export function AccountStatusCard() {
             {isPro ? 'PRO' : 'FREE'}
           </Badge>
         </Stack>
-        {isPro ? <Text color="fg.muted">Unlimited MCP Servers, topics and tool calls.</Text> : <UsageBar />}
+        {isPro ? <Text color="fg.muted">Unlimited MCP servers, topics and tool calls.</Text> : <UsageBar />}
         {isLimited && (
           <LinkButton to="/pricing" {...SECONDARY_BUTTON} alignSelf={{ base: 'flex-start', lg: 'center' }}>
             Upgrade to Pro

@@ -21,7 +21,7 @@ const EmptyDashboard = lazyComponent(() => import('./empty-dashboard.tsx'), 'Emp
 
 const LIMIT = FREE_PLAN.collections ?? 0;
 const OVER_LIMIT =
-  'You keep all MCP Servers from your Pro plan, and they keep working. To create new ones, upgrade to Pro or have fewer than two.';
+  'You keep all MCP servers from your Pro plan, and they keep working. To create new ones, upgrade to Pro or have fewer than two.';
 
 /** The user's collections (labeled "MCP Servers") and the account status. */
 export function DashboardPage() {
@@ -33,7 +33,7 @@ export function DashboardPage() {
   return (
     <Stack gap="6">
       <title>Dashboard · Lectern</title>
-      <PageHeader title="MCP Servers" text="Each MCP Server has its own documentation and its own URL.">
+      <PageHeader title="MCP Servers" text="Each MCP server has its own documentation and its own URL.">
         <Button
           {...PRIMARY_BUTTON}
           disabled={isFull}

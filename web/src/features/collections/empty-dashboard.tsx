@@ -25,7 +25,7 @@ export function EmptyDashboard() {
         icon={<ServerIcon />}
         title="No collections found"
         help={{ to: '/docs/quick-start', label: 'Read the quick start' }}
-        text="An MCP Server is a collection of documentation with its own URL. Create one for each project."
+        text="An MCP server is a collection of documentation with its own URL. Create one for each project."
       >
         <Button {...PRIMARY_BUTTON} onClick={() => openModal('open-new-collection-modal', null)}>
           <PlusIcon />

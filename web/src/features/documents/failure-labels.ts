@@ -14,7 +14,7 @@ export const FAILURE_LABELS: Readonly<Record<FailureClass, string>> = {
   limit: 'Over plan limit',
   empty: 'Empty',
   too_costly: 'Too costly',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   server_error: 'Site error',
   internal: 'Internal error',
 };

@@ -36,7 +36,7 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
       onClose={onClose}
     >
       {target === null ? (
-        <Text color="fg.muted">You have no other MCP Server.</Text>
+        <Text color="fg.muted">You have no other MCP server.</Text>
       ) : (
         <>
           <FormField label="MCP Server">
@@ -47,7 +47,7 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
             />
           </FormField>
           <Caption>
-            Pages, topics and refreshes move too. Agents find them on the other MCP Server immediately.
+            Pages, topics and refreshes move too. Agents find them on the other MCP server immediately.
           </Caption>
         </>
       )}

@@ -18,7 +18,10 @@ export function ExportTab({ collection: { id: collectionId }, documents }: Colle
   const active = documents?.filter(({ status }) => status === 'active');
   return (
     <Stack gap="5" maxW="52rem">
-      <Section title="Instructions for agents" text="They name the documents and say how to search them.">
+      <Section
+        title="Instructions for agents"
+        text="Files that tell agents which documents exist and how to search them."
+      >
         <Box minW="0">
           <ExportRow
             name="AGENTS.md"
@@ -57,7 +60,7 @@ export function ExportTab({ collection: { id: collectionId }, documents }: Colle
       >
         <Box minW="0">
           {!active && <Skeleton h="12" />}
-          {active?.length === 0 && <Text color="fg.muted">This MCP Server has no finished documents.</Text>}
+          {active?.length === 0 && <Text color="fg.muted">This MCP server has no finished documents.</Text>}
           {active?.map(({ id, documentName, url }) => (
             <ExportRow
               key={id}
@@ -79,7 +82,7 @@ function ForPrograms({ path }: { path: string }) {
     <Stack gap="2" pt="3">
       <Text color="fg.muted" textStyle="sm">
         Programs send an API key with read access. <TextLink to="/api-keys">Create an API key</TextLink> that
-        is limited to this MCP Server.
+        is limited to this MCP server.
       </Text>
       <CodePanel caption="Terminal" text={command} isWrapped copyLabel="Copy command" />
     </Stack>

@@ -1,5 +1,5 @@
 const MESSAGES: ReadonlyMap<string, string> = new Map([
-  ['denied', 'You cancelled the sign-in. You can try again.'],
+  ['denied', 'You canceled the sign-in. You can try again.'],
   [
     'unverified_email',
     'Your account has no verified email address. Verify it with the provider, then try again.',

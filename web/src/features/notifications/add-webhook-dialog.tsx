@@ -31,7 +31,7 @@ export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps) {
   return (
     <FormDialog
       title={secret === null ? 'Add webhook' : 'Signing secret'}
-      description={secret === null ? 'It receives POST requests with JSON.' : SECRET_TEXT}
+      description={secret === null ? 'We send JSON in POST requests to this URL.' : SECRET_TEXT}
       submitLabel="Add webhook"
       form={form}
       onClose={onClose}

@@ -20,7 +20,7 @@ export function WebhooksCard() {
   return (
     <SettingsSection
       title="Webhooks"
-      text="Send signed requests to your servers when crawls end, documentation changes or tool calls run out."
+      text="Send signed requests to your servers when a crawl ends, documentation changes, or you run out of tool calls."
     >
       <DataBoundary data={webhooks} error={error} name="webhooks" h="12" onRetry={mutate}>
         {(loaded) =>

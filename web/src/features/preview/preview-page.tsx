@@ -40,7 +40,7 @@ function Preview({ collection }: { collection: CollectionReply }) {
       <CollectionBreadcrumb collection={collection} page="Agent preview" />
       <PageHeader
         title="Agent preview"
-        text="Preview exactly what an agent gets from this MCP Server. Previews do not count as tool calls."
+        text="Preview exactly what an agent gets from this MCP server. Previews do not count as tool calls."
       />
       <Panel as="section" aria-label="Question" p={{ base: '4', md: '6' }}>
         <PreviewForm key={question} question={question} isBusy={isBusy} onAsk={ask} />

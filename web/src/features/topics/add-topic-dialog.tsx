@@ -60,7 +60,7 @@ export function AddTopicDialog({ urlId, fullText, onClose }: AddTopicDialogProps
 }
 
 const WITH_CONTENT = 'Agents can find it now';
-const WITHOUT_CONTENT = 'Its content is being extracted from the document. Agents find it in a moment';
+const WITHOUT_CONTENT = 'Its content is being extracted from the document. Agents can find it shortly';
 
 function Preview({ text }: { text: string }) {
   return (

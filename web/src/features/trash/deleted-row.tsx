@@ -66,7 +66,7 @@ export function DeletedRow({ item }: { item: DeletedItem }) {
 }
 
 function Kind({ item }: { item: DeletedItem }) {
-  if (item.kind === 'collection') return `MCP Server with ${counted(item.documentCount, 'document')}`;
+  if (item.kind === 'collection') return `MCP server with ${counted(item.documentCount, 'document')}`;
   return (
     <>
       Document of{' '}

@@ -62,7 +62,7 @@ function Contents({ items }: { items: readonly DeletedItem[] }) {
           icon={<TrashIcon />}
           title="The trash is empty"
           help={{ to: '/docs/concepts#trash', label: 'How the trash works' }}
-          text="Deleted MCP Servers and documents appear here. Restoring one brings back everything in it."
+          text="Deleted MCP servers and documents appear here. Restoring one brings back everything in it."
         />
       ) : (
         <Stack as="ul" gap="0" listStyleType="none">

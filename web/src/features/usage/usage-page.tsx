@@ -76,10 +76,10 @@ function NoCalls() {
         icon={<ChartColumnIcon />}
         title="No tool calls yet"
         help={{ to: '/docs/quick-start#2-connect-your-editor', label: 'How to connect your editor' }}
-        text="Connect an editor to one of your MCP Servers and ask a question. The calls appear here."
+        text="Connect an editor to one of your MCP servers and ask a question. The calls appear here."
       >
         <LinkButton to="/dashboard" {...PRIMARY_BUTTON}>
-          Go to your MCP Servers
+          Go to your MCP servers
         </LinkButton>
       </EmptyState>
     </Panel>

@@ -26,8 +26,7 @@ export function describeCrawl(counts: CrawlCounts): string | null {
   const { stored, failed, overLimit, notRefreshed, maxUrls, topicsOverLimit, topicsNotFound } = counts;
   const { missing, removed, isCancelled } = counts;
   const notes: string[] = [...counts.notes];
-  if (isCancelled)
-    notes.push(`Cancelled with ${counted(stored, 'page')} stored; refresh to fetch the others`);
+  if (isCancelled) notes.push(`Canceled with ${counted(stored, 'page')} stored; refresh to fetch the others`);
   if (failed > 0) notes.push(`${failed} of ${counted(stored + failed, 'page')} failed`);
   if (notRefreshed > 0) {
     const versions = notRefreshed === 1 ? 'version is' : 'versions are';
@@ -35,7 +34,7 @@ export function describeCrawl(counts: CrawlCounts): string | null {
   }
   if (missing > 0) {
     notes.push(
-      `${counted(missing, 'page')} no longer on the site; the next refresh removes ${missing === 1 ? 'it' : 'them'}`,
+      `${counted(missing, 'page')} ${missing === 1 ? 'is' : 'are'} no longer on the site. The next refresh will remove ${missing === 1 ? 'it' : 'them'}`,
     );
   }
   if (removed > 0) notes.push(`${counted(removed, 'page')} removed from the site`);
@@ -45,7 +44,7 @@ export function describeCrawl(counts: CrawlCounts): string | null {
   }
   if (topicsOverLimit > 0) {
     const topics = topicsOverLimit === 1 ? '1 topic is' : `${topicsOverLimit} topics are`;
-    notes.push(`${topics} over the free plan's limit of 100; upgrade to Pro or delete topics`);
+    notes.push(`${topics} over the Free plan's limit of 100; upgrade to Pro or delete topics`);
   }
   if (topicsNotFound.length > 0) notes.push(`No content found about ${topicsNotFound.join(', ')}`);
   return notes.length === 0 ? null : notes.map((note) => `${note}.`).join(' ');

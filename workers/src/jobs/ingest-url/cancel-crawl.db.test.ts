@@ -46,7 +46,7 @@ test('a cancelled crawl serves its stored pages and says how many there are', as
   const stored = progress?.done ?? 0;
   expect([status, note]).toEqual([
     'active',
-    `Cancelled with ${stored} pages stored; refresh to fetch the others.`,
+    `Canceled with ${stored} pages stored; refresh to fetch the others.`,
   ]);
   expect(stored).toBeLessThan(PAGES);
   expect(progress).toMatchObject({ found: stored, overLimit: 0, current: null });
@@ -71,7 +71,7 @@ test('a cancelled refresh serves the changed pages that it has stored and keeps 
   const { status, note } = await harness.sourceNow(source);
   expect([status, note]).toEqual([
     'active',
-    `Cancelled with ${PAGES} pages stored; refresh to fetch the others.`,
+    `Canceled with ${PAGES} pages stored; refresh to fetch the others.`,
   ]);
   expect(await servedPages()).toBe(PAGES);
   const changed = (await harness.passagesOf(source)).filter(({ text }) => text.includes('New text'));

@@ -30,7 +30,7 @@ export async function makeDocument(
   const pages = await crawl.readPages();
   const [firstFailure] = crawl.failures.values();
   if (pages.length === 0 && crawl.isCancelled) {
-    throw new PageFailure('cancelled', source.url, 'The crawl was cancelled before a page was stored.');
+    throw new PageFailure('cancelled', source.url, 'The crawl was canceled before a page was stored.');
   }
   if (pages.length === 0) {
     throw firstFailure ?? new PageFailure('empty', source.url, 'No readable content on this site.');

@@ -155,7 +155,7 @@ describe('a page that disappears', () => {
     disappear();
     await refresh();
     expect(await pageOf('gone.html')).toMatchObject({ status: 'success', missingSince: expect.any(Date) });
-    expect(await noteNow()).toContain('1 page no longer on the site; the next refresh removes it.');
+    expect(await noteNow()).toContain('1 page is no longer on the site. The next refresh will remove it.');
     expect((await harness.sourceNow(source)).progress).toMatchObject({ found: 4, done: 4 });
     expect(await harness.find(source, 'the old page')).toContain(`${harness.site.origin}/docs/gone.html`);
     await refresh();

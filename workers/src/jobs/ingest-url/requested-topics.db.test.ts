@@ -54,7 +54,7 @@ describe('requested topics', () => {
     await harness.ingest(source);
     expect(await harness.topicsOf(source)).toHaveLength(1);
     expect((await harness.sourceNow(source)).note).toContain(
-      "2 topics are over the free plan's limit of 100",
+      "2 topics are over the Free plan's limit of 100",
     );
   });
 

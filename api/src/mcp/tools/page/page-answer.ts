@@ -4,6 +4,7 @@ import {
   type ServedPage,
   type ServedPassage,
 } from '@lectern/shared/db/stores/passages/served-passages.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import type { AnswerRequest, NoticeFacts } from '../../answer/answer.ts';
 import { type CursorScope, readCursor, writeCursor } from '../../answer/cursor.ts';
 import { cleanLine } from '../../answer/model-text.ts';
@@ -108,7 +109,7 @@ function describe(facts: NoticeFacts, page: PageFacts): string {
 
 function extentOf({ passages, omitted, isCut }: NoticeFacts, page: PageFacts): Extent {
   const { isContinued, asked, isRanked } = page;
-  const kind = isRanked ? 'that match' : 'asked for';
+  const kind = isRanked ? 'that match' : 'of the section';
   if (omitted === 0 && !isCut) {
     return {
       sentence: isContinued ? 'The rest of the page.' : 'The whole page.',
@@ -117,8 +118,12 @@ function extentOf({ passages, omitted, isCut }: NoticeFacts, page: PageFacts): E
     };
   }
   if (passages === asked && !isCut) {
-    const all = `All passages ${kind}`;
-    return { sentence: `${all}; ${omitted} others are on the page.`, short: `${all}.`, next: 'To read them' };
+    const short = isRanked ? 'These are all passages that match.' : 'This is the whole section.';
+    return {
+      sentence: `${short} The page has ${counted(omitted, 'more passage')}.`,
+      short,
+      next: 'To read them',
+    };
   }
   const all = asked === null ? `${passages + omitted} passages of the page` : `${asked} passages ${kind}`;
   const part = `${isRanked ? 'The best ' : ''}${passages} of ${all}${isContinued ? ' that were left' : ''}`;

@@ -107,7 +107,7 @@ export function nameDocuments(collection: SearchableDocuments): string {
   const { names, further } = listDocumentNames(collection);
   if (names.length === 0) return '';
   const quoted = names.map((name) => `"${name}"`).join(', ');
-  return `Documents here, as documentName accepts them: ${quoted}${further > 0 ? ` and ${further} more` : ''}.`;
+  return `Valid values for documentName: ${quoted}${further > 0 ? ` and ${further} more` : ''}.`;
 }
 
 /** A sentence about the documents among `documentIds` whose first crawl is running; '' when there are none. */

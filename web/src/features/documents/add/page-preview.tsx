@@ -128,10 +128,10 @@ export function summaryOf({ found, isComplete, pages }: PreviewReply, maxUrls: n
   const count = isComplete ? counted(found, 'page') : `At least ${counted(found, 'page')}`;
   const fetched =
     found > maxUrls
-      ? `; the first ${maxUrls === 1 ? 'is' : `${maxUrls} are`} fetched`
+      ? `. Only the first ${maxUrls === 1 ? 'one' : maxUrls} will be fetched`
       : isComplete
         ? ''
-        : `; up to ${maxUrls} are fetched`;
+        : `. Up to ${maxUrls} will be fetched`;
   const listed = Math.min(found, maxUrls) > pages.length ? ` The first ${pages.length}:` : '';
   return `${count} found${fetched}.${listed}`;
 }
