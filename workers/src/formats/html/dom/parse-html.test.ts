@@ -32,16 +32,6 @@ describe('parseHtml()', () => {
     ['ends a comment at --!>, as browsers do', 'a<!-- b --!>c<!--!> d -->e', 'ace'],
     ['reads CDATA as a comment that ends at the next >', 'a<![CDATA[ <p>b</p> ]]>c', 'ab<p></p> ]]>c'],
     [
-      'reads CDATA as text in XHTML',
-      '<?xml version="1.0"?><html><pre><![CDATA[a < b && c > d]]></pre><![CDATA[e',
-      '<html><pre>a < b && c > d</pre>e</html>',
-    ],
-    [
-      'reads XHTML whose names have a prefix',
-      '<?xml version="1.0"?>\n<!-- x -->\n<h:html xmlns:h="http://www.w3.org/1999/xhtml"><h:p>a</h:p><h:br/></h:html>',
-      '\n\n<html xmlns:h="http://www.w3.org/1999/xhtml"><p>a</p><br></br></html>',
-    ],
-    [
       'continues main after a surplus end tag',
       '<div><main><p>a</p></div></div><p>b</p></main>c</div>d',
       '<div><main><p>a</p><p>b</p></main>c</div>d',

@@ -2,7 +2,6 @@ import type { Document } from 'domhandler';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { tokenizeHtml } from './tokenize-html.ts';
 import { NestedTooDeepError, TreeBuilder } from './tree-builder.ts';
-import { xhtmlToHtml } from './xhtml.ts';
 
 /** Larger pages are data, not documentation: the largest manuals on one page have about 2 million characters. */
 const MAX_HTML_CHARS = 8_000_000;
@@ -25,7 +24,7 @@ export function parseHtml(page: string, url: string): Document {
   }
   const builder = new TreeBuilder({ hasMainEnd: MAIN_END.test(html) });
   try {
-    tokenizeHtml(xhtmlToHtml(html), builder);
+    tokenizeHtml(html, builder);
     return builder.finish();
   } catch (error) {
     if (!(error instanceof NestedTooDeepError)) throw error;
