@@ -6,7 +6,7 @@ export const pkgdown: Generator = {
   detects: ({ classes }) => classes.has('pkgdown') || classes.has('pkgdown-footer-left'),
   locate: {
     main: ['main#main', '.contents'],
-    noise: ['.dont-index, .hidden, .d-none, .author, .date, aside'],
+    noise: ['small.dont-index, .hidden, .d-none, .author, .date, aside'],
     siteName: ({ headTitle }) => headTitle.split(' • ')[1] ?? null,
   },
   code: { r: 'pre.usage, pre.examples' },
