@@ -8,6 +8,8 @@ import { writeReferenceEntry } from '../entries/write-reference-entry.ts';
 import { writeSignature } from '../entries/write-signature.ts';
 import { writeHeading } from '../headings/write-heading.ts';
 import { isFootnote, writeFootnote } from '../inline/footnote.ts';
+import { isEmoji } from '../inline/link-markdown.ts';
+import { withDollars } from '../inline/tex.ts';
 import { writeDefinitionList } from '../lists/write-definition-list.ts';
 import { writeList } from '../lists/write-list.ts';
 import { writeGrid } from '../tables/grid-table.ts';
@@ -139,16 +141,22 @@ function writeSummary(summary: Element, conversion: Conversion): void {
 const SECTION_LABEL =
   /^(?:Parameters|Arguments|Returns?|Return [Vv]alues?|Throws|Raises|Exceptions|Examples?|Properties|Attributes|Methods|(?:Instance|Static|Inner) [Mm]embers|Events|See [Aa]lso)$/;
 
+/** Word processors write the sign of a list item into its paragraph. */
+const BULLET = /^[•·▪▫‣◦●○■] +/;
+
 function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): void {
   if (nodes.length === 0 || areLinksWithinPage(nodes)) return;
-  const text = conversion.inline(nodes).trim();
+  const text = withDollars(conversion.inline(nodes).trim());
   if (text === '' || isPagerText(text) || (!conversion.writer.isNested && isPageInfo(text))) return;
   if (!conversion.writer.isNested && SECTION_LABEL.test(text)) {
     conversion.writer.write(`**${text}**`);
     return;
   }
+  // An icon above the title (Notion).
+  if (conversion.writer.lines.length === 0 && isEmoji(text)) return;
   conversion.writer.write(
     text
+      .replace(BULLET, '- ')
       .split('\n')
       .map((line) => escapeLineStart(line.trim()))
       .filter(Boolean)

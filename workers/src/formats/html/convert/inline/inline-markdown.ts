@@ -14,7 +14,7 @@ import type { Conversion } from '../conversion.ts';
 import { findNoteInside, isFootnoteSuperscript, noteLabel } from './footnote.ts';
 import { formulaText } from './formula-text.ts';
 import { imageMarkdown, isEmoji, linkMarkdown, linkTarget } from './link-markdown.ts';
-import { isFormulaOfScript, texOf, texOfScript } from './tex.ts';
+import { isFormulaOfScript, texOf, texOfScript, withDollars } from './tex.ts';
 import { visibleText } from './visible-text.ts';
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -151,7 +151,7 @@ function otherMarkdown(element: Element, conversion: Conversion): string {
     const tex = texOf(element);
     if (tex !== null) return tex;
   }
-  const text = conversion.inline(element.children);
+  const text = withDollars(conversion.inline(element.children));
   if (conversion.article.is(element, 'separate-line')) return `${text}\n`;
   if (hasClass(element, 'classifier')) return ` : ${text}`;
   return conversion.isBlock(element) || hasAnyClass(element, BLOCK_CLASSES) ? ` ${text} ` : text;

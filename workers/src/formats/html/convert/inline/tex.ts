@@ -26,3 +26,14 @@ export function texOfScript({ attribs, children }: Element): string | null {
 export function isFormulaOfScript(element: Element): boolean {
   return hasClass(element, 'MathJax_Preview') || /^MathJax-Element-\d+-Frame$/.test(element.attribs.id ?? '');
 }
+
+/** TeX between the delimiters of MathJax. */
+const DELIMITED = /^\\(?:\((.+)\\\)|\[(.+)\\\])$/s;
+
+/** `text` as `$…$`, if it is TeX between delimiters, which Markdown would read as escaped brackets. */
+export function withDollars(text: string): string {
+  if (!text.startsWith('\\')) return text;
+  const [, inline, display] = DELIMITED.exec(text) ?? [];
+  const source = inline ?? display;
+  return source === undefined || /\\[)\]]/.test(source) ? text : `$${source.trim()}$`;
+}
