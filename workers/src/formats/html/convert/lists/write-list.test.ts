@@ -3,6 +3,11 @@ import { articleMarkdown } from '../../../../../../test/support/crawl/article-ma
 
 test.each([
   [
+    'reads a paragraph that begins with a bullet as an item (Word, FrameMaker)',
+    "<p><span style='font-family:Symbol'>·<span>&nbsp;&nbsp; </span></span>Load <b>paper</b>.</p><p>• Close the tray.</p>",
+    '- Load **paper**.\n\n- Close the tray.',
+  ],
+  [
     'reads checkboxes that are icons (Asciidoctor)',
     '<ul><li><p><i class="fa fa-check-square-o"></i> boil</p></li><li><p><i class="fa fa-square-o"></i> pour</p></li></ul>',
     '- [x] boil\n- [ ] pour',

@@ -28,11 +28,20 @@ const MAX_CELL_CHARS = 3_000;
 export function isLayoutTable(table: Element, rows: readonly TableRow[], article: ArticleText): boolean {
   if (table.attribs.role === 'presentation' && !isGrid(rows)) return true;
   if (rows.every(({ cells }) => cells.length <= 1) || isIndented(rows)) return true;
-  if (menuRow(rows, article) !== null) return true;
+  if (menuRow(rows, article) !== null || isColumnOfLists(rows)) return true;
   return rows.some(
     (row) =>
       headingOfRow(row) === null &&
       row.cells.some((cell) => cell !== null && holdsBlocks(cell, article, rows.length > 1)),
+  );
+}
+
+/** Whether each row has text in only one cell, and a cell has a list (Haddock). */
+function isColumnOfLists(rows: readonly TableRow[]): boolean {
+  const filled = rows.map(({ cells }) => cells.filter((cell) => cell !== null && isFilled(cell)));
+  return (
+    filled.every(({ length }) => length <= 1) &&
+    filled.flat().some((cell) => cell && hasElement(cell, ({ name }) => /^[uod]l$/.test(name)))
   );
 }
 

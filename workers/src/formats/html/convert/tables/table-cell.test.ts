@@ -28,6 +28,11 @@ test.each([
     'Sizes\n\n| Class | Weight |\n| --- | --- |\n| small | 20 g |',
   ],
   [
+    'writes numbered rows and a column of lists as lists (AsciiDoc, Haddock)',
+    '<table><tr><td><b>1</b></td><td>Boil it.</td></tr><tr><td><b>2</b></td><td>Pour it.</td></tr></table><table><tr><td>Kettle</td><td></td></tr><tr><td colspan="2"><ul><li>lid</li></ul></td></tr></table>',
+    '1. Boil it.\n2. Pour it.\n\nKettle\n\n- lid',
+  ],
+  [
     'reads the first row as header if only its cells are bold',
     '<table><tr><td><b>Call</b></td><td><b>Effect</b></td></tr><tr><td>put</td><td>adds</td></tr></table><table><tr><td><b>put</b></td><td>adds</td></tr><tr><td><b>take</b></td><td>removes</td></tr></table>',
     '| Call | Effect |\n| --- | --- |\n| put | adds |\n\n|  |  |\n| --- | --- |\n| **put** | adds |\n| **take** | removes |',

@@ -3,7 +3,7 @@ import { childElements, hasClass } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
 import { isCodeTable, writeCodeTable } from './code-table.ts';
 import { writeDeclarations } from './declaration-table.ts';
-import { isDefinitionTable, toDefinitionList } from './definition-table.ts';
+import { isDefinitionTable, toDefinitionList, toOrderedList } from './definition-table.ts';
 import { tableLines } from './gfm-table.ts';
 import { headingOfRow, isIndented, isLayoutTable, writeLayoutTable } from './layout-table.ts';
 import { isMemberTable, writeMemberDeclarations } from './member-table.ts';
@@ -29,6 +29,11 @@ export function writeTable(table: Element, conversion: Conversion): void {
 
 /** Writes a table whose kind only its content shows. */
 function writeUnmarkedTable(table: Element, rows: readonly TableRow[], conversion: Conversion): void {
+  const list = toOrderedList(rows);
+  if (list !== null) {
+    conversion.writeBlocks([list]);
+    return;
+  }
   writeCaption(table, conversion);
   if (isLayoutTable(table, rows, conversion.article)) writeLayoutTable(rows, conversion);
   else writeDataTable(withoutTitleRow(rows, conversion), conversion);

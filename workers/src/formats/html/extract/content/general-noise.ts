@@ -53,7 +53,8 @@ export function isGeneralNoise(element: Element): boolean {
   if (attribs.class !== undefined && (hasAnyClass(element, NOISE_CLASSES) || hasNoiseClassOfTag(element)))
     return true;
   if (isPermalink(element)) return !holdsFormattedText(element);
-  return name === 'img' && (attribs.usemap !== undefined || hasClass(element, 'logo'));
+  if (hasClass(element, 'logo')) return name === 'img' || name === 'a';
+  return name === 'img' && attribs.usemap !== undefined;
 }
 
 /** Whether a class name of `element` says that it leads to its own place in the page. */
