@@ -155,3 +155,27 @@ test('a resource that failed on one page is fetched again on the next page', asy
   await navigateInApp(page, '/api-keys');
   expect((await fetched).status()).toBe(200);
 });
+
+test('shows all columns of a long list, and pins one document on a double click', async () => {
+  const { collectionId: long } = await createCollection(api.dataSource, userId);
+  await api.dataSource.query(
+    `INSERT INTO recent_documents (collection_id, url, document_name, document_topic, document_slug)
+     SELECT $1, 'https://docs.example.com/' || number, 'Page ' || number, '', 'page-' || number
+       FROM generate_series(1, 60) number`,
+    [long],
+  );
+  await navigateInApp(page, `/collections/${long}`);
+  const pins = page.getByRole('button', { name: /^Pin Page/ });
+  await pins.first().waitFor();
+  const edges = await page.evaluate<number[]>(`['table', 'th[data-column=Actions]'].map((selector) =>
+    Math.round(document.querySelector(selector).getBoundingClientRect().right))`);
+  expect(edges[1]).toBe(edges[0]);
+  const unpins = page.getByRole('button', { name: /^Unpin Page/ });
+  await pins.nth(1).click();
+  await unpins.first().waitFor();
+  // The pointer is now above the previous first row.
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await see('Document updated');
+  expect(await unpins.count()).toBe(1);
+});

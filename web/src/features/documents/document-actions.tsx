@@ -109,7 +109,10 @@ export function PinToggle({ document, nextPin }: PinToggleProps) {
       aria-label={label}
       title={label}
       aria-disabled={isBusy || undefined}
-      onClick={() => void toggle()}
+      onClick={({ detail: clicks }) => {
+        // The first click moves the row, so the second click of a double click would pin another document.
+        if (clicks <= 1) void toggle();
+      }}
     >
       <PinIcon fill={isPinned ? 'currentColor' : 'none'} />
     </IconButton>

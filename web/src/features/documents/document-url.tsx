@@ -15,8 +15,9 @@ export function DocumentUrl({ url }: { url: string }) {
   if (!/^https?:\/\//i.test(url)) return <Text truncate>{shown}</Text>;
   return (
     <Link href={url} target="_blank" rel="noopener noreferrer" title={url} color="accent.fg" maxW="full">
-      <Box as="span" truncate>
-        {shown}
+      {/* Cut at its start, because the ends tell the pages of a site apart. */}
+      <Box as="span" truncate dir="rtl">
+        <bdi dir="ltr">{shown}</bdi>
       </Box>
       <ExternalLinkIcon style={{ flexShrink: 0 }} />
     </Link>

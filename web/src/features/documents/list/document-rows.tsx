@@ -34,7 +34,8 @@ export const DocumentRows = memo(function DocumentRows({
         ))
       ) : (
         <tr aria-hidden data-placeholder="">
-          <td colSpan={10} style={{ height }} />
+          {/* Without colSpan, which would add empty columns where the table hides some. */}
+          <td style={{ height }} />
         </tr>
       )}
     </Table.Body>

@@ -17,7 +17,6 @@ export const DOCUMENTS_TABLE = {
   },
   // Narrower tables have no room for these columns; the document's page has their values.
   '@media (min-width: 1280px) and (max-width: 1499px)': {
-    '& th[data-column=URL]': { width: '15%' },
     '& th[data-column=Status]': { width: '22.5%' },
     '& :is(td, th):is([data-column=Refreshed], [data-column=Tokens])': { display: 'none' },
   },
