@@ -30,7 +30,7 @@ const crawlProgress = z.object({
    * version crawl.
    */
   overLimit: z.number().default(0),
-  /** The failed pages by class. */
+  /** The failed pages by class; `limit` counts stored pages that exceed the plan, which agents do not see. */
   failures: z.partialRecord(z.enum(FAILURE_CLASSES), z.number()),
   /** The page that has been in progress longest; null before the first and after the last page. */
   current: z.string().nullable(),

@@ -4,6 +4,7 @@ import {
   countFailures,
   describeOnSmallScreen,
   describeSize,
+  describeState,
   findUsefulRetries,
   formatProgress,
   summarizeCrawl,
@@ -47,6 +48,14 @@ test('does not claim completeness for partial crawls, pasted text or running cra
   expect(summarizeCrawl(document({ crawlType: 'user_text' }))).toBeNull();
   expect(summarizeCrawl(document({ status: 'processing' }))).toBeNull();
   expect(summarizeCrawl(document({ note: '1 of 65 pages failed.' }))).toBe('1 of 65 pages failed.');
+});
+
+test('says that agents do not see the pages over the plan limit', () => {
+  expect(describeState(document({}, { failures: { limit: 65 } }))).toBe('Over plan limit · 65 pages');
+  expect(describeState(document({}, { failures: { limit: 60 } }))).toBe('60 over plan limit · 65 pages');
+  const text = document({ crawlType: 'user_text' }, { done: 1, failures: { limit: 1 } });
+  expect(describeState(text)).toBe('Over plan limit');
+  expect(findUsefulRetries(document({}, { failures: { limit: 65 } })).failedPages).toBe(false);
 });
 
 test('says how many pages of a running crawl are searchable', () => {

@@ -40,10 +40,12 @@ export function describeState(document: RecentDocumentReply): string | null {
   if (status === 'error') return failure && FAILURE_LABELS[failure.class];
   if (isCancelling) return 'Cancelling';
   if (status === 'processing') return progress ? formatProgress(progress) : (note ?? 'Queued');
-  if (status !== 'active' || crawlType === 'user_text' || progress === null) return null;
-  const pages = counted(progress.done, 'page');
+  if (status !== 'active' || progress === null) return null;
+  const overLimit = describeOverLimit(progress);
+  if (crawlType === 'user_text') return overLimit;
   return [
-    pages,
+    overLimit,
+    counted(progress.done, 'page'),
     progress.failed > 0 && `${progress.failed} failed`,
     progress.overLimit > 0 && 'limit reached',
     schedule?.isPaused && 'refreshes paused',
@@ -51,6 +53,13 @@ export function describeState(document: RecentDocumentReply): string | null {
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** The stored pages that agents do not see because the plan has no topics left; null without any. */
+export function describeOverLimit(progress: CrawlProgress | null): string | null {
+  const count = progress?.failures.limit ?? 0;
+  if (progress === null || count === 0) return null;
+  return count < progress.done ? `${count} over plan limit` : 'Over plan limit';
 }
 
 /** The size and the last refresh of a document, each if known. */

@@ -7,7 +7,7 @@ import {
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { scheduleNextRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { notifyOfFinishedCrawl } from '@lectern/shared/db/stores/notifications/notify-of-crawl.ts';
-import { countPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
+import { countPagesOverLimit, recordPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import { listCrawledTopicNames } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
@@ -27,6 +27,8 @@ export async function finishUnchanged(
   await transact(async (db) => {
     await lockRun(db, source);
     const topics = new Set(await listCrawledTopicNames(db, source.documentUrlId));
+    const topicsOverLimit = await countPagesOverLimit(db, siteCacheId);
+    await recordPagesOverLimit(db, siteCacheId, topicsOverLimit);
     const note = describeCrawl({
       stored: crawl.storedCount,
       failed: failures.size,
@@ -36,7 +38,7 @@ export async function finishUnchanged(
       removed: 0,
       isCancelled: crawl.isCancelled,
       maxUrls: source.maxUrls,
-      topicsOverLimit: await countPagesOverLimit(db, siteCacheId),
+      topicsOverLimit,
       topicsNotFound: source.topics.filter((name) => !topics.has(name)),
       notes,
     });

@@ -56,6 +56,7 @@ describe('requested topics', () => {
     expect((await harness.sourceNow(source)).note).toContain(
       "2 topics are over the Free plan's limit of 100",
     );
+    expect((await harness.sourceNow(source)).progress).toMatchObject({ failures: { limit: 2 } });
   });
 
   test('over the limit are served after an upgrade, without a request to the site', async () => {

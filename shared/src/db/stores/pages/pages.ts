@@ -135,6 +135,10 @@ export async function countPages(
     done: sumOf(rows.filter(({ status }) => status === 'success')),
     failed: sumOf(failed),
     skipped: sumOf(rows.filter(({ status }) => status === 'skipped')),
-    failures: Object.fromEntries(failed.map(({ failure, count }) => [failure ?? 'internal', count])),
+    failures: Object.fromEntries(
+      rows
+        .filter(({ status, failure }) => status === 'error' || failure !== null)
+        .map(({ failure, count }) => [failure ?? 'internal', count]),
+    ),
   };
 }

@@ -77,6 +77,18 @@ export async function markPagesOverLimit(
       WHERE fullsite_cache_id = $1 AND status = 'success' AND (id = ANY($2) OR failure IS NOT NULL)`,
     [siteCacheId, pageIds, message],
   );
+  await recordPagesOverLimit(db, siteCacheId, pageIds.length);
+}
+
+/** Stores in the crawl's progress how many stored pages exceed the owner's plan, because counting them is slow in a list. */
+export async function recordPagesOverLimit(db: Db, siteCacheId: number, count: number): Promise<void> {
+  await db.query(
+    `UPDATE document_urls
+        SET progress = CASE WHEN $2 > 0 THEN jsonb_set(progress, '{failures,limit}', to_jsonb($2::int))
+                            ELSE progress #- '{failures,limit}' END
+      WHERE id = (SELECT original_url_id FROM fullsite_cache WHERE id = $1)`,
+    [siteCacheId, count],
+  );
 }
 
 /** Counts the stored pages that exceed the owner's plan. */

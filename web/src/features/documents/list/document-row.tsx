@@ -8,7 +8,13 @@ import { useClock } from '../../../format/use-clock.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
-import { describeOnSmallScreen, describeSize, describeState, formatTokens } from '../crawl-summary.ts';
+import {
+  describeOnSmallScreen,
+  describeOverLimit,
+  describeSize,
+  describeState,
+  formatTokens,
+} from '../crawl-summary.ts';
 import { PinToggle, RowActions } from '../document-actions.tsx';
 import type { DocumentDialog } from '../document-dialogs.tsx';
 import { DocumentUrl } from '../document-url.tsx';
@@ -125,8 +131,9 @@ function State({ document }: { document: RecentDocumentReply }) {
       {text && (
         <Text
           textStyle="caption"
-          color={document.status === 'error' ? 'red.fg' : 'fg.muted'}
-          truncate
+          color={stateColor(document)}
+          lineClamp="2"
+          overflowWrap="anywhere"
           title={[text, ...size].join(' · ')}
         >
           {text}
@@ -144,6 +151,11 @@ function State({ document }: { document: RecentDocumentReply }) {
       )}
     </Flex>
   );
+}
+
+function stateColor({ status, progress }: RecentDocumentReply): string {
+  if (status === 'error') return 'red.fg';
+  return status === 'active' && describeOverLimit(progress) ? 'fg.warning' : 'fg.muted';
 }
 
 /** An icon whose meaning appears on hover and focus. */

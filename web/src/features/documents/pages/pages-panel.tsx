@@ -81,8 +81,8 @@ export function PagesPanel({ document, onAdded }: PagesPanelProps) {
 }
 
 interface Retries {
-  /** Whether any page failed. */
-  readonly failed: boolean;
+  /** The label of a retry without a browser; null if no page needs it. */
+  readonly label: string | null;
   /** Whether a browser may get more content. */
   readonly withBrowser: boolean;
 }
@@ -90,15 +90,19 @@ interface Retries {
 /** The useful retries; null without any. */
 function findRetries({ failures, thin }: PageCounts): Retries | null {
   const present = FAILURE_CLASSES.filter((failure) => failures[failure]);
-  const failed = present.length > 0;
+  const label = present.some((failure) => failure !== 'limit')
+    ? 'Retry failed pages'
+    : present.length > 0
+      ? 'Retry pages over the limit'
+      : null;
   const withBrowser = thin > 0 || present.some(canBrowserHelp);
-  return failed || withBrowser ? { failed, withBrowser } : null;
+  return label || withBrowser ? { label, withBrowser } : null;
 }
 
-function AllRetries({ failed, withBrowser, state }: Retries & { readonly state: RetryState }) {
+function AllRetries({ label, withBrowser, state }: Retries & { readonly state: RetryState }) {
   return (
     <>
-      {failed && <RetryButton state={state} body={{ pages: 'failed' }} label="Retry failed pages" />}
+      {label && <RetryButton state={state} body={{ pages: 'failed' }} label={label} />}
       {withBrowser && (
         <RetryButton state={state} body={{ pages: 'failed', withBrowser: true }} label="Retry with browser" />
       )}
