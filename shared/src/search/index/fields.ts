@@ -9,7 +9,7 @@ import {
 } from '../analysis/identifiers.ts';
 import { forEachSpan, type SpanKind } from '../analysis/markdown-spans.ts';
 import { removeInvisible, scanWords } from '../analysis/tokens.ts';
-import type { IndexWeights } from '../ranking.ts';
+import { INDEX_WEIGHTS } from '../ranking.ts';
 import { TermWeights } from './term-weights.ts';
 
 /** Returns the number of a term within its document. */
@@ -28,15 +28,13 @@ export class FieldReader {
   /** The weights of the terms in the field read last. */
   readonly weights = new TermWeights();
   readonly #numberTerm: NumberTerm;
-  readonly #settings: IndexWeights;
   /** The terms of each word of the document, since most words occur many times. */
   readonly #words = new Map<string, readonly NumberedTerm[]>();
   #length = 0;
   #span: SpanKind = 'prose';
 
-  constructor(numberTerm: NumberTerm, settings: IndexWeights) {
+  constructor(numberTerm: NumberTerm) {
     this.#numberTerm = numberTerm;
-    this.#settings = settings;
   }
 
   /** Terms in the field read last, counting repetitions but not the words inside compounds. */
@@ -91,7 +89,7 @@ export class FieldReader {
   };
 
   readonly #countInText: CountTerm = (number, kind) => {
-    const { fence, name, part } = this.#settings;
+    const { fence, name, part } = INDEX_WEIGHTS;
     if (isCounted(kind)) this.#length++;
     const isName = this.#span === 'code' || kind === WHOLE || kind === PATH;
     const weight = this.#span === 'fence' ? fence : isName ? name : 1;

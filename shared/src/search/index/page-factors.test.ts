@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { INDEX_WEIGHTS } from '../ranking.ts';
 import { pageFactors } from './page-factors.ts';
 
 const page = (title: string, headings: readonly string[] = [title], codeShare = 0) =>
   headings.map((heading) => ({ title, headingPath: [heading], text: heading, codeShare }));
 const factorOf = (tested: ReturnType<typeof page>, others: readonly ReturnType<typeof page>[] = []) =>
-  pageFactors([tested, ...others], INDEX_WEIGHTS)[0] ?? 0;
+  pageFactors([tested, ...others])[0] ?? 0;
 const plain = factorOf(page('Queues'));
 
 describe('pageFactors lowers the weight of', () => {
@@ -77,7 +76,7 @@ describe('pageFactors lowers the weight of', () => {
       'License',
     ]);
     expect(factorOf(all, others)).toBeLessThan(0.6);
-    expect(pageFactors([all, ...others], INDEX_WEIGHTS).slice(1)).toEqual(others.map(() => plain));
+    expect(pageFactors([all, ...others]).slice(1)).toEqual(others.map(() => plain));
   });
 });
 

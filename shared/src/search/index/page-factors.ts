@@ -1,4 +1,4 @@
-import type { IndexWeights } from '../ranking.ts';
+import { INDEX_WEIGHTS } from '../ranking.ts';
 import { isIndexPage } from './index-page.ts';
 import { isInternalPage } from './internal-page.ts';
 
@@ -20,14 +20,14 @@ const MIN_COLLECTED_SHARE = 0.5;
  * The score factor of each page, 0 to 1. Indexes, internal pages, long pages, source listings and pages that repeat
  * other pages explain less than a page about the subject.
  */
-export function pageFactors(pages: readonly (readonly PagePart[])[], weights: IndexWeights): number[] {
+export function pageFactors(pages: readonly (readonly PagePart[])[]): number[] {
   const byTitle = new Map(pages.map((parts, page) => [fold(parts[0]?.title ?? ''), page]));
   return pages.map((parts, page) => {
     const title = parts[0]?.title ?? '';
-    const index = isIndexPage(title) ? weights.index : 1;
-    const internal = isInternalPage(title) ? weights.internal : 1;
-    const repetition = isListing(parts) || isCollection(parts, page, byTitle) ? weights.repetition : 1;
-    const length = 1 + weights.longPage * Math.log2(parts.length);
+    const index = isIndexPage(title) ? INDEX_WEIGHTS.index : 1;
+    const internal = isInternalPage(title) ? INDEX_WEIGHTS.internal : 1;
+    const repetition = isListing(parts) || isCollection(parts, page, byTitle) ? INDEX_WEIGHTS.repetition : 1;
+    const length = 1 + INDEX_WEIGHTS.longPage * Math.log2(parts.length);
     return (index * internal * repetition) / length;
   });
 }

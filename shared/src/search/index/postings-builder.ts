@@ -1,6 +1,6 @@
 import { fingerprint } from '../analysis/fingerprint.ts';
 import { linkShare } from '../analysis/link-share.ts';
-import type { IndexWeights } from '../ranking.ts';
+import { INDEX_WEIGHTS } from '../ranking.ts';
 import { addField, FieldReader } from './fields.ts';
 import { isOutdatedPage } from './outdated-page.ts';
 import type { SegmentParts } from './segment-layout.ts';
@@ -27,8 +27,7 @@ interface PassagePostings {
 
 /** Collects the vocabulary, fingerprints and postings of a document, page by page. */
 export class PostingsBuilder {
-  readonly #weights: IndexWeights;
-  readonly #reader: FieldReader;
+  readonly #reader = new FieldReader((term) => this.#numberOf(term));
   /** The weights of the terms of the current passage. */
   readonly #passageWeights = new TermWeights();
   /** The number of each term, in order of first occurrence. */
@@ -36,11 +35,6 @@ export class PostingsBuilder {
   readonly #hashes: number[] = [];
   readonly #fingerprints: number[] = [];
   readonly #passages: PassagePostings[] = [];
-
-  constructor(weights: IndexWeights) {
-    this.#weights = weights;
-    this.#reader = new FieldReader((term) => this.#numberOf(term), weights);
-  }
 
   get counts(): { terms: number; postings: number; textBytes: number } {
     const postings = this.#passages.reduce((sum, { terms }) => sum + terms.length, 0);
@@ -50,7 +44,7 @@ export class PostingsBuilder {
 
   /** Adds the passages of the next page. */
   addPage(passages: readonly IndexedText[]): void {
-    const pageFactor = isOutdatedPage(passages[0]?.text ?? '') ? this.#weights.outdated : 1;
+    const pageFactor = isOutdatedPage(passages[0]?.text ?? '') ? INDEX_WEIGHTS.outdated : 1;
     passages.forEach((passage) => {
       this.#passageWeights.clear();
       this.#addText(passage.text);
@@ -91,7 +85,7 @@ export class PostingsBuilder {
   }
 
   #addText(text: string): void {
-    const { usualTextLength, textNormalization } = this.#weights;
+    const { usualTextLength, textNormalization } = INDEX_WEIGHTS;
     const field = { weight: 1, usualLength: usualTextLength, b: textNormalization };
     addField(this.#passageWeights, this.#reader.readText(text), field);
   }
@@ -104,7 +98,7 @@ export class PostingsBuilder {
       usualTitleLength,
       usualHeadingLength,
       nameNormalization: b,
-    } = this.#weights;
+    } = INDEX_WEIGHTS;
     const titleField = { weight: titleWeight, usualLength: usualTitleLength, b };
     addField(this.#passageWeights, this.#reader.readName(title), titleField);
     const headingField = { weight: heading, usualLength: usualHeadingLength, b };
@@ -112,7 +106,7 @@ export class PostingsBuilder {
   }
 
   #postingsOf(text: string, pageFactor: number): PassagePostings {
-    const { linkList, saturation } = this.#weights;
+    const { linkList, saturation } = INDEX_WEIGHTS;
     const factor = pageFactor * (1 - linkList * linkShare(text) ** 2);
     const terms = new Uint32Array(this.#passageWeights.terms);
     const impacts = new Uint8Array(terms.length);

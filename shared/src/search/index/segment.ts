@@ -1,4 +1,3 @@
-import { INDEX_WEIGHTS, type IndexWeights } from '../ranking.ts';
 import { isChangelogPage } from './changelog-page.ts';
 import { pageFactors } from './page-factors.ts';
 import { type IndexedText, PostingsBuilder } from './postings-builder.ts';
@@ -43,10 +42,10 @@ export interface Segment extends SegmentParts {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Builds the index of one document's passages. Benchmarks pass other weights. */
-export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_WEIGHTS): Segment {
+/** Builds the index of one document's passages. */
+export function buildSegment(input: SegmentInput): Segment {
   const pages = [...Map.groupBy(input.passages, ({ pageKey }) => pageKey).values()];
-  const postings = new PostingsBuilder(weights);
+  const postings = new PostingsBuilder();
   for (const passages of pages) postings.addPage(passages);
   const counts: SegmentCounts = {
     documentId: input.documentId,
@@ -56,7 +55,7 @@ export function buildSegment(input: SegmentInput, weights: IndexWeights = INDEX_
   };
   const bytes = allocateSegment(counts);
   const parts = partsOf(bytes, counts);
-  parts.pageFactors.set(pageFactors(pages, weights).map((factor) => Math.round(MAX_FACTOR * factor)));
+  parts.pageFactors.set(pageFactors(pages).map((factor) => Math.round(MAX_FACTOR * factor)));
   parts.changelogPages.set(pages.map((passages) => Number(isChangelog(passages))));
   fillPages(parts, pages);
   postings.write(parts);

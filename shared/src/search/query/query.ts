@@ -2,7 +2,7 @@ import { PART, SINGULAR, STEM, type TokenKind } from '../analysis/identifiers.ts
 import { isEverydayWord, isStopWord } from '../analysis/stop-words.ts';
 import { removeInvisible, scanTokens } from '../analysis/tokens.ts';
 import type { Segment } from '../index/segment.ts';
-import type { QueryWeights } from '../ranking.ts';
+import { QUERY_WEIGHTS } from '../ranking.ts';
 import { asksForChanges } from './changelog-question.ts';
 import { documentNameTerms, namedDocuments } from './named-documents.ts';
 import { type SeparatedQuestion, separateNoise } from './question-noise.ts';
@@ -59,7 +59,6 @@ export function queryTerms(query: string): Iterable<string> {
 export function planQuery(
   segments: readonly Segment[],
   query: string,
-  weights: QueryWeights,
   documentNames?: ReadonlyMap<number, string>,
 ): QueryPlan {
   const separated = separateQuery(query);
@@ -72,20 +71,22 @@ export function planQuery(
   let askedWeight = 0;
   for (const [term, asked] of asks) {
     const isCommon = isStopWord(term) || isEverydayTerm(term);
-    const nameWeight = nameTerms.has(term) ? weights.documentName : 1;
-    const weight = inverseFrequency(index, term) * termWeight(asked, isCommon, weights) * nameWeight;
+    const nameWeight = nameTerms.has(term) ? QUERY_WEIGHTS.documentName : 1;
+    const weight = inverseFrequency(index, term) * termWeight(asked, isCommon) * nameWeight;
     askedWeight += weight;
     const { starts, counts } = findPostings(segments, term);
     if (counts.some((count) => count > 0)) terms.push({ term, weight, starts, counts });
   }
-  const changelogFactor = asksForChanges(separated.text) ? weights.requestedChangelog : weights.changelog;
+  const changelogFactor = asksForChanges(separated.text)
+    ? QUERY_WEIGHTS.requestedChangelog
+    : QUERY_WEIGHTS.changelog;
   const isMissing = !hasContent(terms) && hasContent(asks.map(([term]) => ({ term })));
   return {
     terms: isMissing ? [] : mostDiscriminative(terms),
     askedWeight,
     namedDocuments: named.shares,
     changelogFactor,
-    pageDecay: isSentence(separated.text) ? weights.sentenceDecay : weights.pageDecay,
+    pageDecay: isSentence(separated.text) ? QUERY_WEIGHTS.sentenceDecay : QUERY_WEIGHTS.pageDecay,
   };
 }
 
@@ -120,13 +121,13 @@ function isNaming(question: string): boolean {
   return question.trim().split(/\s+/).length <= MAX_NAMING_WORDS && !isSentence(question);
 }
 
-function termWeight({ kind, isNoise }: AskedTerm, isCommon: boolean, weights: QueryWeights): number {
-  return kindWeight(kind, weights) * (isCommon ? weights.commonWord : 1) * (isNoise ? weights.noise : 1);
+function termWeight({ kind, isNoise }: AskedTerm, isCommon: boolean): number {
+  return kindWeight(kind) * (isCommon ? QUERY_WEIGHTS.commonWord : 1) * (isNoise ? QUERY_WEIGHTS.noise : 1);
 }
 
-function kindWeight(kind: TokenKind, weights: QueryWeights): number {
-  if (kind === PART) return weights.part;
-  return kind === STEM ? weights.stem : kind === SINGULAR ? 1 - weights.stem : 1;
+function kindWeight(kind: TokenKind): number {
+  if (kind === PART) return QUERY_WEIGHTS.part;
+  return kind === STEM ? QUERY_WEIGHTS.stem : kind === SINGULAR ? 1 - QUERY_WEIGHTS.stem : 1;
 }
 
 function mostDiscriminative(terms: readonly QueryTerm[]): QueryTerm[] {

@@ -1,6 +1,6 @@
 import { SeenFingerprints } from '../analysis/fingerprint.ts';
 import { MAX_FACTOR, type Segment } from '../index/segment.ts';
-import { QUERY_WEIGHTS, type QueryWeights } from '../ranking.ts';
+import { QUERY_WEIGHTS } from '../ranking.ts';
 import { passageWorth } from './passage-worth.ts';
 import { planQuery, type QueryPlan } from './query.ts';
 import { SegmentScores } from './segment-scores.ts';
@@ -17,8 +17,6 @@ export interface SearchOptions {
   readonly documentIds?: ReadonlySet<number>;
   /** Document id to the name its user sees; a query that names a document prefers its pages. */
   readonly documentNames?: ReadonlyMap<number, string>;
-  /** Weights for benchmarks. */
-  readonly weights?: QueryWeights;
 }
 
 /** A passage of an answer. */
@@ -61,9 +59,9 @@ const seen = new SeenFingerprints();
  * worth. Scores are comparable only within one call. Empty without a hit.
  */
 export function search(segments: readonly Segment[], query: string, options: SearchOptions): SearchHit[] {
-  const { documentIds, pinnedDocumentIds, weights = QUERY_WEIGHTS } = options;
+  const { documentIds, pinnedDocumentIds } = options;
   const searched = documentIds ? segments.filter(({ documentId }) => documentIds.has(documentId)) : segments;
-  const plan = planQuery(searched, query, weights, options.documentNames);
+  const plan = planQuery(searched, query, options.documentNames);
   const capacity = Math.max(1, options.limit) + SPARE_PAGES;
   const top = new TopPages(capacity);
   const pinned = new TopPages(capacity);
@@ -73,26 +71,25 @@ export function search(segments: readonly Segment[], query: string, options: Sea
     const segment = searched[number];
     if (!segment) continue;
     const into = pinnedDocumentIds?.has(segment.documentId) ? pinned : null;
-    collectPages(segment, number, plan, { ...options, weights }, top, into);
+    collectPages(segment, number, plan, options, top, into);
   }
   const first = firstPages(pinned.ranked, top.ranked, pinnedDocumentIds);
   const others = withoutPages(top.ranked, first);
-  return toHits({ first, others }, options.limit, weights);
+  return toHits({ first, others }, options.limit);
 }
 
 function collectPages(
   segment: Segment,
   number: number,
   plan: QueryPlan,
-  options: SearchOptions & { readonly weights: QueryWeights },
+  options: SearchOptions,
   top: TopPages,
   pinned: TopPages | null,
 ): void {
-  const { weights } = options;
   const decay = plan.pageDecay;
-  const bound = highestScore(decay, weights) * (1 + ROUNDING);
+  const bound = highestScore(decay) * (1 + ROUNDING);
   const share = plan.namedDocuments.get(segment.documentId) ?? 0;
-  const gain = plan.namedDocuments.size === 1 ? weights.onlyNamedDocument : weights.namedDocument;
+  const gain = plan.namedDocuments.size === 1 ? QUERY_WEIGHTS.onlyNamedDocument : QUERY_WEIGHTS.namedDocument;
   const documentFactor = (1 + share * gain) / MAX_FACTOR;
   const highestFactor = documentFactor * MAX_FACTOR * Math.max(1, plan.changelogFactor);
   const threshold = Math.min(top.threshold, pinned?.threshold ?? top.threshold);
@@ -103,7 +100,7 @@ function collectPages(
     if (!pinned && factor * bound * (scores.pageBest[page] ?? 0) <= top.threshold) continue;
     gather(segment, page, options);
     if (evidence.count === 0) continue;
-    const score = factor * combinedScore(page, decay, weights);
+    const score = factor * combinedScore(page, decay);
     if (!pinned && score < top.threshold) continue;
     const coverage = Math.min(1, (scores.pageFound[page] ?? 0) / plan.askedWeight);
     const found = { segment, page, score, coverage, ...evidence.best() };
@@ -113,7 +110,8 @@ function collectPages(
 }
 
 /** Upper bound of a page's score as a multiple of its best impacts. Skips the passages of most pages. */
-function highestScore(decay: number, { spread }: QueryWeights): number {
+function highestScore(decay: number): number {
+  const { spread } = QUERY_WEIGHTS;
   return (1 - spread) * ((1 - decay ** EVIDENCE_PER_PAGE) / (1 - decay)) + spread;
 }
 
@@ -128,7 +126,8 @@ function gather(segment: Segment, page: number, options: SearchOptions): void {
 }
 
 /** The score of a page from its passages and its best impacts. */
-function combinedScore(page: number, decay: number, { spread }: QueryWeights): number {
+function combinedScore(page: number, decay: number): number {
+  const { spread } = QUERY_WEIGHTS;
   return (1 - spread) * evidence.sum(decay) + spread * (scores.pageBest[page] ?? 0);
 }
 
@@ -152,7 +151,6 @@ function withoutPages(pages: readonly TopPage[], gone: readonly TopPage[]): read
 function toHits(
   { first, others }: { readonly first: readonly TopPage[]; readonly others: readonly TopPage[] },
   limit: number,
-  weights: QueryWeights,
 ): SearchHit[] {
   const hits: SearchHit[] = [];
   seen.clear();
@@ -166,7 +164,7 @@ function toHits(
       const passage = page.passages[place] ?? 0;
       const score = page.scores[place] ?? 0;
       const share = score / (page.scores[0] ?? 1);
-      if (share < weights.minPassageShare) break;
+      if (share < QUERY_WEIGHTS.minPassageShare) break;
       if (seen.add(segment.fingerprints[2 * passage] ?? 0, segment.fingerprints[2 * passage + 1] ?? 0))
         continue;
       hits.push({
