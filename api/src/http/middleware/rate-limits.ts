@@ -7,19 +7,19 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 export const RATE_RULES = {
   'mcp-request': { noun: 'requests with one API key', limit: 3_000, windowSeconds: 60 },
   // Keeps agents from crawling a site page by page.
-  'fetch-page': { noun: 'fetches of pages that are not stored', limit: 20, windowSeconds: 60 },
+  'fetch-page': { noun: "fetches of pages that aren't stored", limit: 20, windowSeconds: 60 },
   'sign-in': { noun: 'sign-ins from one IP address', limit: 300, windowSeconds: 600 },
   // Anyone can send them, and the audit log records those that are refused.
   'sign-in-callback': { noun: 'completed sign-ins from one IP address', limit: 300, windowSeconds: 600 },
   'complete-registration': { noun: 'registrations from one IP address', limit: 300, windowSeconds: 600 },
   'add-document': { noun: 'new documents', limit: 2_000, windowSeconds: 3_600 },
-  preview: { noun: 'previews of a crawl', limit: 60, windowSeconds: 600 },
+  preview: { noun: 'crawl previews', limit: 60, windowSeconds: 600 },
   'resolve-libraries': { noun: 'library lookups', limit: 120, windowSeconds: 600 },
   'retry-document': { noun: 'retries and refreshes', limit: 300, windowSeconds: 3_600 },
   'refresh-url': { noun: 'refreshes with one refresh URL', limit: 10, windowSeconds: 600 },
   'test-webhook': { noun: 'test webhooks', limit: 30, windowSeconds: 600 },
   restore: { noun: 'restores from the trash', limit: 600, windowSeconds: 3_600 },
-  ask: { noun: 'questions by API', limit: 600, windowSeconds: 3_600 },
+  ask: { noun: 'questions over the API', limit: 600, windowSeconds: 3_600 },
   'ask-documentation': {
     noun: 'questions about this documentation from one IP address',
     limit: 30,
@@ -30,13 +30,13 @@ export const RATE_RULES = {
   'create-key': { noun: 'new API keys, webhooks and refresh URLs', limit: 60, windowSeconds: 3_600 },
   'reveal-key': { noun: 'copied API keys', limit: 30, windowSeconds: 60 },
   'link-sign-in': { noun: 'linked sign-in methods', limit: 30, windowSeconds: 600 },
-  pay: { noun: 'visits to the payment page', limit: 60, windowSeconds: 3_600 },
-  'search-tool': { noun: 'runs of the search tools', limit: 120, windowSeconds: 3_600 },
+  pay: { noun: 'checkout sessions', limit: 60, windowSeconds: 3_600 },
+  'search-tool': { noun: 'search tool runs', limit: 120, windowSeconds: 3_600 },
   search: { noun: 'searches', limit: 600, windowSeconds: 60 },
-  'export-calls': { noun: 'exports of tool calls', limit: 60, windowSeconds: 3_600 },
-  'export-collection': { noun: 'exports of documentation', limit: 120, windowSeconds: 600 },
-  'import-pack': { noun: 'imports of packs', limit: 120, windowSeconds: 3_600 },
-  export: { noun: 'exports of the account', limit: 10, windowSeconds: 3_600 },
+  'export-calls': { noun: 'tool call exports', limit: 60, windowSeconds: 3_600 },
+  'export-collection': { noun: 'documentation exports', limit: 120, windowSeconds: 600 },
+  'import-pack': { noun: 'pack imports', limit: 120, windowSeconds: 3_600 },
+  export: { noun: 'account exports', limit: 10, windowSeconds: 3_600 },
   // Each can add to the audit log or to the stored replies of repeatable requests.
   change: { noun: 'changes', limit: 3_000, windowSeconds: 3_600 },
 } as const;

@@ -13,7 +13,7 @@ export const FAILURE_LABELS: Readonly<Record<FailureClass, string>> = {
   blocked_address: 'Address not allowed',
   limit: 'Over plan limit',
   empty: 'Empty',
-  too_costly: 'Too costly',
+  too_costly: 'CPU limit exceeded',
   cancelled: 'Canceled',
   server_error: 'Site error',
   internal: 'Internal error',
