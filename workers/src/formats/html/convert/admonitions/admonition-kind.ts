@@ -26,6 +26,12 @@ const KINDS: Readonly<Record<string, string>> = {
   abstract: 'Summary',
 };
 
+/** The attributes of callouts, the last by Confluence Cloud. */
+export const ADMONITION_ATTRIBUTES = ['data-callout', 'data-callout-type', 'data-alert', 'data-panel-type'];
+
+/** A class such as `rp-callout--danger` (Rspress), `awsdocs-note`, `infoboxnote` (Oracle) and `rmdtip` (bookdown). */
+export const KIND_OF_CALLOUT = /(?:(?:alert|callout|admonition|docs)[-_]+|infobox|rmd)([a-z]+)$/;
+
 /** The last word of a class, such as `admonition-note` or `note-title`. */
 const KIND_CLASS = /(?<![^-_])([^-_]+)(?:-title)?$/;
 const KIND_AT_END = /[a-z](Info|Note|Tip|Success|Warning|Danger|Error)$/;
@@ -41,10 +47,11 @@ export function kindFromName(name: string): string | null {
  */
 export function kindOf(element: Element): string | null {
   const { attribs } = element;
-  const stated = ['data-callout', 'data-callout-type', 'data-alert'].map((name) => attribs[name] ?? '');
+  const stated = [...ADMONITION_ATTRIBUTES, 'data-type'].map((name) => attribs[name] ?? '');
   let isNote = false;
   for (const name of [...stated, ...classNames(element)]) {
-    const word = KIND_AT_END.exec(name)?.[1] ?? KIND_CLASS.exec(name)?.[1] ?? '';
+    const patterns = [KIND_AT_END, KIND_OF_CALLOUT, KIND_CLASS];
+    const word = patterns.map((pattern) => pattern.exec(name)?.[1]).find(Boolean) ?? '';
     const kind = kindFromName(word);
     if (kind === 'Note') isNote = true;
     else if (kind !== null) return kind;

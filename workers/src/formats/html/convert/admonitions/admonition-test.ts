@@ -10,7 +10,7 @@ import {
 import { memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import { isCallout } from '../../extract/content/general-noise.ts';
-import { kindFromName } from './admonition-kind.ts';
+import { ADMONITION_ATTRIBUTES, KIND_OF_CALLOUT, kindFromName } from './admonition-kind.ts';
 import { kindFromColor } from './callout-color.ts';
 
 /** The classes of admonitions by element, '*' for any. Bare kinds such as `.note` are from Doxygen, DocBook and AsciiDoc. */
@@ -28,14 +28,9 @@ const ADMONITION_CLASSES: Readonly<Record<string, ReadonlySet<string>>> = {
   aside: wordSet('topic sidebar'),
 };
 
-/** A class such as `rp-callout--danger` (Rspress) and `awsdocs-note`. */
-const KIND_OF_CALLOUT = /(?:alert|callout|admonition|docs)[-_]+([a-z]+)$/;
-
 /** In docutils, these have a title. Elsewhere they are topics and sidebars. */
 const TITLED = wordSet('topic sidebar');
 const TITLES = wordSet('topic-title sidebar-title');
-
-const ADMONITION_ATTRIBUTES = ['data-callout', 'data-callout-type', 'data-alert'];
 
 function isMarkedAdmonition(element: Element): boolean {
   const { name, attribs } = element;

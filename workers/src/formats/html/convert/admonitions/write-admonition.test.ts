@@ -43,6 +43,16 @@ test.each([
     '> **Note**\n>\n> Hot.\n\n> **Warning**\n>\n> Very hot.\n\n> **Note**\n>\n> Wait.',
   ],
   [
+    'does not repeat a label in nested elements (Red Hat, MySQL, Salesforce), and reads one with an exclamation mark (Bootstrap)',
+    '<div class="admonition note"><div class="admonition_header">Note</div><div><p>Hot.</p></div></div><div class="note"><div></div><div class="box__content"><h4>Tip</h4><p>Wait.</p></div></div><div class="alert"><strong>Danger!</strong> Very hot.</div>',
+    '> **Note**\n>\n> Hot.\n\n> **Tip**\n>\n> Wait.\n\n> **Danger**\n>\n> Very hot.',
+  ],
+  [
+    'reads notes of Oracle, bookdown, Quarto, Confluence Cloud and Writerside',
+    '<div class="infoboxnote"><p class="notep1">Note:</p><p>A.</p></div><div class="rmdtip"><p>B.</p></div><div class="callout callout-note"><div class="callout-title-container"><span class="screen-reader-only">Note</span>Lid</div><p>C.</p></div><div class="ak-editor-panel" data-panel-type="warning"><div><p>D.</p></div></div><aside class="prompt" data-type="tip"><p>E.</p></aside>',
+    '> **Note**\n>\n> A.\n\n> **Tip**\n>\n> B.\n\n> **Lid**\n>\n> C.\n\n> **Warning**\n>\n> D.\n\n> **Tip**\n>\n> E.',
+  ],
+  [
     'keeps topics without a title as text (DocC)',
     '<div class="topic"><p class="topic-title">Lid</p><p>Close it.</p></div><div class="link-block topic"><a href="lid.html">Lid</a></div>',
     '> **Lid**\n>\n> Close it.\n\n[Lid](https://docs.example.org/guide/lid.html)',

@@ -1,5 +1,7 @@
 import { type ChildNode, type Element, isTag, isText, Text } from 'domhandler';
 import {
+  ancestorsOf,
+  BLOCK_ELEMENTS,
   childElements,
   classNames,
   collapseSpace,
@@ -12,6 +14,8 @@ import {
   isBlank,
   plainText,
   rawText,
+  startOfText,
+  withChildren,
   wordSet,
 } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
@@ -44,15 +48,14 @@ export function writeAdmonition(element: Element, conversion: Conversion): void 
     );
     return;
   }
-  const label = leadingLabel(element);
-  const title = titleOf(element) ?? label;
+  const title = titleOf(element) ?? leadingLabel(element);
   const stated = title
     ? collapseSpace(conversion.inline(title.children)).replaceAll('**', '').replace(/:$/, '')
     : '';
-  const name = kindFromName(stated.replace(/\.$/, '')) ?? stated;
+  const name = kindFromName(stated.replace(/[.!]$/, '')) ?? stated;
   writeNote(
     name || (kindOf(element) ?? kindOfIcon(element) ?? 'Note'),
-    title === label ? withoutLabel(element, label) : withoutTitle(element, title),
+    withoutTitle(element.children, title),
     conversion,
   );
 }
@@ -74,42 +77,42 @@ export function writeNote(name: string, text: readonly ChildNode[], conversion: 
   });
 }
 
-/**
- * The kind as the first paragraph or heading (Microsoft Learn, DocFX) or as bold text at the start (QDoc, Bootstrap):
- * `**Note:** …`. null when there is neither.
- */
+/** Themes put the label into up to this many elements. */
+const MAX_LABEL_DEPTH = 4;
+/** Longer text is not a label. */
+const MAX_LABEL_CHARS = 20;
+
+/** The block or bold text at the start whose text is a kind: `**Note:** …`. null when there is none. */
 function leadingLabel(element: Element): Element | null {
-  const [text, second] = contentOf(element).filter((node) => !isTag(node) || !isIcon(node));
-  // Nextra puts the text into an element next to an icon.
-  if (text && second === undefined && isTag(text) && text.name === 'div') {
-    const label = firstChild(text);
-    return label && isBold(label) && kindFromName(plainText(label)) !== null ? label : null;
+  let at = element;
+  for (let depth = 0; depth < MAX_LABEL_DEPTH; depth += 1) {
+    const first = contentOf(at).find((node) => !isTag(node) || !isIcon(node));
+    if (!first || !isTag(first)) return null;
+    if (isKind(first) && (/^(?:b|strong)$/.test(first.name) || BLOCK_ELEMENTS.has(first.name))) return first;
+    at = first;
   }
-  const first = firstChild(element);
-  const label = first?.name === 'p' ? firstChild(first) : first;
-  if (first && /^(?:p|h[1-6])$/.test(first.name) && kindFromName(plainText(first)) !== null) return first;
-  if (!label || !isBold(label)) return null;
-  return kindFromName(plainText(label).replace(/[.:]$/, '')) === null ? null : label;
+  return null;
 }
 
-function isBold({ name }: Element): boolean {
-  return name === 'b' || name === 'strong';
+function isKind(label: Element): boolean {
+  return (
+    kindFromName(
+      startOfText([label], MAX_LABEL_CHARS)
+        .trim()
+        .replace(/[.:!]$/, ''),
+    ) !== null
+  );
 }
 
-/** The first child when it is an element; null otherwise. */
-function firstChild(parent: Element): Element | null {
-  const [first] = contentOf(parent);
-  return first && isTag(first) ? first : null;
-}
-
-function withoutLabel(element: Element, label: Element | null): ChildNode[] {
-  if (element.name === 'p') return element.children;
-  const nodes = element.children.flatMap((child) => (child === label?.parent ? child.children : [child]));
-  const text = nodes.filter((child) => child !== label && !(isTag(child) && isIcon(child)));
-  const [first, ...rest] = text.slice(text.findIndex((node) => !isBlank(node)));
-  return first && isText(first) && /^\s*:/.test(first.data)
-    ? [new Text(first.data.replace(/^\s*:/, '')), ...rest]
-    : text;
+/** The nodes of an admonition without the icons at its start, its title and the colon after that. */
+function withoutTitle(nodes: readonly ChildNode[], title: Element | null): ChildNode[] {
+  const around = new Set(title ? ancestorsOf(title) : []);
+  const start = nodes.findIndex((node) => (isTag(node) ? node !== title && !isIcon(node) : !isBlank(node)));
+  const rest = start < 0 ? [] : nodes.slice(start).filter((node) => node !== title);
+  return rest.map((node) => {
+    if (isTag(node) && around.has(node)) return withChildren(node, withoutTitle(node.children, title));
+    return title && node.prev === title && isText(node) ? new Text(node.data.replace(/^\s*:/, '')) : node;
+  });
 }
 
 /** The title is a child or grandchild. The class names of Docusaurus end in a hash. */
@@ -121,14 +124,6 @@ function titleOf(element: Element): Element | null {
     if (inner) return inner;
   }
   return null;
-}
-
-/** The children without the title. */
-function withoutTitle(element: Element, title: Element | null): ChildNode[] {
-  return element.children.filter((child) => {
-    if (child === title) return false;
-    return title === null || child !== title.parent || plainText(child) !== plainText(title);
-  });
 }
 
 /** Whether the element is empty or an image of the kind, such as "tip". */

@@ -8,6 +8,11 @@ test.each([
     '[Boiling](https://docs.example.org/guide/a.html) Heat the water.\n\n[boil](https://docs.example.org/guide/a.html)er\n\n[A](https://docs.example.org/guide/a.html) [B](https://docs.example.org/guide/b.html)\n\n## 📄️ Pages',
   ],
   [
+    'writes powers with a circumflex, and ordinals without',
+    '<p>The 1<sup>st</sup> of x<sup>2</sup></p>',
+    'The 1st of x^2',
+  ],
+  [
     'writes TeX between the delimiters of MathJax with dollars',
     '<p>Let <span class="math">\\(x_1\\)</span> be</p><div class="math">\\[a &lt; b\\]</div><p>\\(a\\) or \\(b\\)</p>',
     'Let $x_1$ be\n\n$a < b$\n\n\\(a\\) or \\(b\\)',

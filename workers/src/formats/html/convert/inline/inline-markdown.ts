@@ -202,11 +202,14 @@ function codeLink(element: Element, conversion: Conversion): string {
 /** DocBook up to 1.78 puts the link to a footnote in brackets. */
 const FOOTNOTE_IN_BRACKETS = /^\[(\[\^[^\]]+\])\]/;
 
+const ORDINAL = /^(?:st|nd|rd|th)$/;
+
 /** Several letters or numbers; as plain text, they would join the base. */
 const EXPONENT = /^[\w\u0370-\u03ff+−–/-]{1,16}$/;
 
 function superscript(text: string): string {
   if (text.startsWith('[')) return text.replace(FOOTNOTE_IN_BRACKETS, '$1');
+  if (ORDINAL.test(text)) return text;
   if (/^[\w+−–-]{1,8}$/.test(text)) return `^${text}`;
   return EXPONENT.test(text) ? `^(${text})` : text;
 }
