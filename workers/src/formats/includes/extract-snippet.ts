@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { dedent } from '../dedent.ts';
 
 /**
  * The comments around a region of a file: `ANCHOR: name` of mdBook, `tag::name[]` of AsciiDoc, `#region name` of editors,
@@ -15,7 +16,10 @@ const LINES = /^(\d*)(?::(\d*))?$/;
 export function extractSnippet(text: string, part: string): string | null {
   const lines = stripVTControlCharacters(text).replaceAll('\r\n', '\n').trimEnd().split('\n');
   const taken = part === '' ? lines : LINES.test(part) ? takeLines(lines, part) : takeRegion(lines, part);
-  return taken === null ? null : dedent(taken.filter((line) => !START.test(line) && !END.test(line)));
+  if (taken === null) return null;
+  return dedent(taken.filter((line) => !START.test(line) && !END.test(line)))
+    .join('\n')
+    .trimEnd();
 }
 
 /** `2:10`, `2:`, `:10` and `2` of mdBook. */
@@ -30,11 +34,4 @@ function takeRegion(lines: readonly string[], name: string): string[] | null {
   if (start < 0) return null;
   const end = lines.findIndex((line, at) => at > start && ['', name].includes(END.exec(line)?.[1] ?? '\0'));
   return lines.slice(start + 1, end < 0 ? undefined : end);
-}
-
-function dedent(lines: readonly string[]): string {
-  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
-  const indent = indents.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  const text = lines.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join('\n');
-  return text.trimEnd();
 }

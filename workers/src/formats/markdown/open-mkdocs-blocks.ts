@@ -1,3 +1,4 @@
+import { indentOf } from '../dedent.ts';
 import { findCodeLines } from './fences.ts';
 
 /** `!!! note "Title"`, `??? tip`, `???+ tip`, and `=== "Tab"`, of Python-Markdown and Material for MkDocs. */
@@ -24,7 +25,7 @@ export function openMkdocsBlocks(markdown: string): string {
   const open: OpenBlock[] = [];
   let isInOptions = false;
   const dedent = (line: string) => {
-    const column = columnOf(line);
+    const column = indentOf(line);
     return line.slice(Math.min(column, INDENT_CHARS * open.length));
   };
   const closeFrom = (column: number) => {
@@ -34,7 +35,7 @@ export function openMkdocsBlocks(markdown: string): string {
     }
   };
   for (const [number, line] of lines.entries()) {
-    const column = columnOf(line);
+    const column = indentOf(line);
     isInOptions &&= column > 0;
     if (isInOptions) continue;
     closeFrom(column);
@@ -53,14 +54,8 @@ export function openMkdocsBlocks(markdown: string): string {
 }
 
 function openBlock([, , kind, title, tab = '']: RegExpExecArray, line: string): string[] {
-  const indent = line.slice(0, columnOf(line));
+  const indent = line.slice(0, indentOf(line));
   return kind === undefined
     ? [`${indent}**${tab}**`, '']
     : [`${indent}:::${kind}${title ? `[${title}]` : ''}`];
-}
-
-/** The column of the first character; beyond all columns for an empty line. */
-function columnOf(line: string): number {
-  const column = line.search(/\S/);
-  return column < 0 ? Number.POSITIVE_INFINITY : column;
 }

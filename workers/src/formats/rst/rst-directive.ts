@@ -1,7 +1,8 @@
+import { dedent } from '../dedent.ts';
 import { isBadge } from '../is-badge.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { formatTable } from '../markdown/format-table.ts';
-import { dedent, quote } from './rst-lines.ts';
+import { quote } from './rst-lines.ts';
 
 /** A directive: `.. name:: argument`, then options, then content. */
 interface RstDirective {

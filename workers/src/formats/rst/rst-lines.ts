@@ -1,8 +1,4 @@
-/** The indentation of a line in characters; Infinity for an empty line. */
-export function indentOf(line: string): number {
-  const at = line.search(/\S/);
-  return at === -1 ? Number.POSITIVE_INFINITY : at;
-}
+import { indentOf } from '../dedent.ts';
 
 /** The end of the lines from `start` that are indented, without trailing empty lines. */
 export function findIndentedEnd(lines: readonly string[], start: number): number {
@@ -11,14 +7,6 @@ export function findIndentedEnd(lines: readonly string[], start: number): number
     if (lines[at]?.trim() !== '') end = at + 1;
   }
   return end;
-}
-
-/** Removes the common indentation, and empty lines at both ends. */
-export function dedent(lines: readonly string[]): string[] {
-  const indent = lines.reduce((min, line) => Math.min(min, indentOf(line)), Number.POSITIVE_INFINITY);
-  const cut = lines.map((line) => line.slice(Number.isFinite(indent) ? indent : 0));
-  const first = cut.findIndex((line) => line.trim() !== '');
-  return first === -1 ? [] : cut.slice(first, cut.findLastIndex((line) => line.trim() !== '') + 1);
 }
 
 /** Markdown as a quotation. */

@@ -1,9 +1,10 @@
+import { dedent, indentOf } from '../dedent.ts';
 import { isBadge } from '../is-badge.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { formatTable } from '../markdown/format-table.ts';
 import { readDirective, writeDirective } from './rst-directive.ts';
 import { convertInline, MAX_INSERTED_CHARS, type RstDefinitions } from './rst-inline.ts';
-import { dedent, findIndentedEnd, indentOf, quote } from './rst-lines.ts';
+import { findIndentedEnd, quote } from './rst-lines.ts';
 import { findGridEnd, findSimpleEnd, isGridBorder, isSimpleBorder, parseTableRows } from './rst-table.ts';
 
 const UNDERLINE = /^([!-/:-@[-`{-~])\1{2,}\s*$/;
