@@ -20,7 +20,7 @@ describe('a validation message', () => {
     [{ limit: 0 }, 'limit must be at least 1, but 0 was found'],
     [{ limit: 1_000 }, 'limit must be at most 10, but 1000 was found'],
     [{ limit: 1.5 }, 'limit must be a whole number, but 1.5 was found'],
-    [{ limit: 'five' }, 'limit must be a number, but another text was found'],
+    [{ limit: 'five' }, 'limit must be a number, but a text was found'],
     [{ name: 'ab' }, 'name must have at least 3 characters, but has 2'],
     [{ name: 'x'.repeat(6) }, 'name must have at most 5 characters, but has 6'],
     [{ name: null }, 'name must be text, but null was found'],
@@ -28,9 +28,9 @@ describe('a validation message', () => {
     [{ kind: 'book' }, 'kind must be "page" or "site", but another text was found'],
     [{ email: 'ada' }, 'email must be an email address'],
     [{ ids: [1, 2, 3] }, 'ids must have at most 2 items, but has 3'],
-    [{ ids: [1, 'x'] }, 'ids.1 must be a number, but another text was found'],
+    [{ ids: [1, 'x'] }, 'ids.1 must be a number, but a text was found'],
     [{ value: [] }, 'value must be text or a number, but a list was found'],
-    [{ isOn: 'yes' }, 'isOn must be true or false, but another text was found'],
+    [{ isOn: 'yes' }, 'isOn must be true or false, but a text was found'],
   ])('for %j names the field, the requirement and the invalid value', (input, message) => {
     expect(messageOf(schema, input)).toBe(message);
   });

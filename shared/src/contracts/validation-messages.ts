@@ -47,7 +47,7 @@ function requirement(issue: RawIssue): string {
     case 'invalid_type':
       return `must be ${typeName(issue.expected)}, but ${found(issue.input)} was found`;
     case 'invalid_value':
-      return `must be ${oneOf(issue.values.map(literal))}, but ${found(issue.input)} was found`;
+      return `must be ${oneOf(issue.values.map(literal))}, but ${found(issue.input, 'another text')} was found`;
     case 'too_small':
     case 'too_big':
       return size(issue);
@@ -87,8 +87,8 @@ function expectedOf(issue: RawIssue & { code: 'invalid_union' }): readonly strin
 }
 
 /** Describes the input without the content of strings, which may be secrets. */
-function found(input: unknown): string {
-  if (typeof input === 'string') return input === '' ? 'an empty text' : 'another text';
+function found(input: unknown, text = 'a text'): string {
+  if (typeof input === 'string') return input === '' ? 'an empty text' : text;
   if (typeof input === 'number' || typeof input === 'boolean' || input === null) return String(input);
   return typeName(Array.isArray(input) ? 'array' : typeof input);
 }

@@ -20,6 +20,14 @@ describe('a search without a passage', () => {
     },
   );
 
+  it('is not recorded when its passages do not fit into maxTokens', () => {
+    const answer = plainAnswer('');
+    const facts = { ...answer.facts, omitted: 3 };
+    const toolName = 'retrieve_technical_documentation';
+    const call = { toolName, args: { query: 'queue' }, outcome: { answer: { ...answer, facts } } };
+    expect(unansweredQuestion(call)).toBeNull();
+  });
+
   it.each(['cursor', 'nextCursor', 'page', 'continuation'])(
     'is not recorded when it continues an answer with the argument %s',
     (name) => {

@@ -48,7 +48,10 @@ export function unansweredQuestion({ toolName, args, outcome }: FinishedCall): s
 /** Whether nothing matched, or a page could not be read. */
 export function isUnanswered(toolName: string, outcome: FinishedCall['outcome']): boolean {
   if (toolName === 'retrieve_technical_documentation') {
-    return 'answer' in outcome && outcome.answer.facts.passages.length === 0;
+    if (!('answer' in outcome)) return false;
+    // Passages that do not fit into the budget are omitted, so the question has an answer.
+    const { passages, omitted } = outcome.answer.facts;
+    return passages.length === 0 && omitted === 0;
   }
   if (toolName !== 'get_technical_documentation_by_url' || 'answer' in outcome) return false;
   return outcome.error instanceof NotFoundError || outcome.error instanceof UpstreamError;

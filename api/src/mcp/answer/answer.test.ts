@@ -1,6 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { ask, stored } from '../../../../test/support/mcp/compose-test-answer.ts';
+import type { NoticeFacts } from './answer.ts';
 import { textOf } from './passage-block.ts';
 
 describe('an answer', () => {
@@ -34,6 +35,25 @@ describe('an answer', () => {
     const asked = [operation('addPet', 'Adds.'), operation('getPet', code), operation('addPet', 'More.')];
     const shown = ask(asked).blocks.map((block) => [new URL(block.first.url).hash.slice(20), textOf(block)]);
     expect(shown.join(' ')).toBe(`addPet,Adds. addPet,More. getPet,${code}`);
+  });
+
+  it('names the smallest budget that a passage fits into when none fits', () => {
+    const passage = stored({
+      pageUrl: `https://docs.example.com/${'manual-of-the-machine/'.repeat(20)}queue.html`,
+      text: 'A queue holds items until a worker takes them, the oldest one first. '.repeat(9),
+    });
+    const { text, blocks, omitted } = ask([passage], { maxTokens: 100 });
+    expect({ blocks, omitted }).toEqual({ blocks: [], omitted: 1 });
+    const enough = Number(/maxTokens of at least (\d+)\.$/.exec(text)?.[1]);
+    expect(enough).toBeLessThan(300);
+    expect(ask([passage], { maxTokens: enough }).blocks).toHaveLength(1);
+    expect(ask([passage], { maxTokens: enough - 10 }).blocks).toHaveLength(0);
+  });
+
+  it('counts adjacent passages as one', () => {
+    const adjacent = [1, 2, 3, 9].map((ordinal) => stored({ ordinal }));
+    const describe = ({ passages, parts }: NoticeFacts) => `${passages} passages of ${parts} parts`;
+    expect(ask(adjacent, { describe }).text).toMatch(/^2 passages of 4 parts/);
   });
 
   it('does not repeat a heading that the passage begins with, nor the title of its page', () => {

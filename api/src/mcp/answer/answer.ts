@@ -7,7 +7,10 @@ import { type PassageBlock, renderBlock, type ShownPassage } from './passage-blo
 
 /** Facts for the notice, the lines before the passages. */
 export interface NoticeFacts {
+  /** Passages as the agent sees them. */
   readonly passages: number;
+  /** Stored passages in them: adjacent ones are merged. */
+  readonly parts: number;
   readonly pages: number;
   /** Names of the documents they are from, best first. */
   readonly documents: readonly string[];
@@ -48,6 +51,10 @@ export interface Answer {
 
 /** Below this budget the notice is short and leaves the room to the passages. */
 const SHORT_BELOW_TOKENS = 400;
+/** The precision of the smallest budget that an answer names. */
+const BUDGET_STEP = 10;
+/** More than the tag of a passage with the longest URL. */
+const MAX_NAMED_BUDGET = 2_000;
 /** Share of the budget to use. The rest is a margin for models whose tokenizers count more than o200k. */
 export const TARGET_SHARE = 0.96;
 /** Share of the budget that an answer uses at least when more passages match. */
@@ -106,7 +113,8 @@ function addNotice(request: AnswerRequest, fit: Fit, isShort: boolean): Draft {
   const nextCursor = isComplete ? null : (request.writeCursor?.(advance(request.progress, shown)) ?? null);
   const cursor = isShort ? null : nextCursor;
   const notice = request.describe({
-    passages: shown.length,
+    passages: blocks.length,
+    parts: shown.length,
     pages: new Set(blocks.map(({ first }) => first.pageKey)).size,
     documents: [...new Set(blocks.map(({ first }) => first.documentName))],
     omitted,
@@ -169,8 +177,12 @@ function advance(progress: Progress, shown: readonly ShownPassage[]): Progress {
   };
 }
 
-function answerTooSmall({ maxTokens, passages, further }: AnswerRequest): Answer {
-  const text = `Nothing fits into ${maxTokens} tokens: repeat the call with maxTokens of at least 600.`;
+function answerTooSmall(request: AnswerRequest): Answer {
+  const { maxTokens, passages, further } = request;
+  let enough = maxTokens + BUDGET_STEP;
+  while (enough < MAX_NAMED_BUDGET && !fillAnswer({ ...request, maxTokens: enough }, true))
+    enough += BUDGET_STEP;
+  const text = `Nothing fits into ${maxTokens} tokens: repeat the call with maxTokens of at least ${enough}.`;
   return {
     text,
     tokens: countTokens(text),

@@ -118,6 +118,18 @@ it('names the URL of a page with a short name in another folder', async () => {
   ]);
 });
 
+it('names the pages of the same folder first', async () => {
+  const ofPython = createPageLookup(
+    ['using/index', 'library/string', 'library/zlib', 'howto/sorting'].map((path) =>
+      page(`https://docs.example.com/py/${path}.html`),
+    ),
+  );
+  expect(await ofPython.nearest('https://docs.example.com/py/library/nothing.html', 2)).toEqual([
+    'https://docs.example.com/py/library/string.html',
+    'https://docs.example.com/py/using/index.html',
+  ]);
+});
+
 it('names no URL when only site and folder match', async () => {
   expect(await lookup.nearest('https://docs.example.com/3/library/zebra.html', 5)).toEqual([]);
 });

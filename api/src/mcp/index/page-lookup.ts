@@ -3,6 +3,8 @@ import type { ServedPage } from '@lectern/shared/db/stores/passages/served-passa
 import { pageUrlKey, unquoted } from './page-url.ts';
 
 const MIN_SIMILARITY = 0.25;
+/** Less than the last segments count, so a page that moved comes first. */
+const FOLDER_BONUS = 0.5;
 /** Comparing 100,000 long URLs at once would keep all other requests waiting for three seconds. */
 const MAX_COMPARED_AT_ONCE = 1_000;
 const MAX_COMPARED_CHARS = 200;
@@ -21,13 +23,19 @@ function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return a.size + b.size === 0 ? 0 : (2 * a.intersection(b).size) / (a.size + b.size);
 }
 
-/** Similarity of a URL to others; 0 when their last segments differ too much, even on the same site. */
+/** Similarity of a URL to others; 0 when their last segments differ too much. Pages of its folder come before other ones. */
 function compareTo(asked: string): (key: string) => number {
-  const [whole, last] = [trigrams(asked), trigrams(lastPart(asked))];
+  const [whole, last, folder] = [trigrams(asked), trigrams(lastPart(asked)), folderOf(asked)];
   return (key) => {
     const ofLast = similarity(last, trigrams(lastPart(key)));
-    return ofLast < MIN_SIMILARITY ? 0 : ofLast + similarity(whole, trigrams(key)) / 2;
+    const isNear = folderOf(key) === folder;
+    if (isNear ? ofLast === 0 : ofLast < MIN_SIMILARITY) return 0;
+    return ofLast + similarity(whole, trigrams(key)) / 2 + (isNear ? FOLDER_BONUS : 0);
   };
+}
+
+function folderOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/')).toLowerCase();
 }
 
 function lastPart(key: string): string {

@@ -54,24 +54,24 @@ export function clampedCount(max: number) {
   return z.preprocess((value) => clamp(value, 1, max, 1), z.int().min(1).max(max).default(1));
 }
 
-/** A non-empty string, cut to the maximum length of a question. */
-export const requiredText = z
-  .string()
-  .trim()
-  .min(1)
-  .transform((text) => text.slice(0, MAX_QUERY_CHARACTERS));
+/** A non-empty string of the length of a question. */
+export const requiredText = z.string().trim().min(1).check(requireQueryLength);
 
-/** An optional string, cut to the maximum length of a question; an empty one counts as missing. */
-export const optionalText = z.preprocess(
-  (value) => trimmedText(value)?.slice(0, MAX_QUERY_CHARACTERS),
-  z.string().optional(),
-);
+/** An optional string of the length of a question; an empty one counts as missing. */
+export const optionalText = z.preprocess(trimmedText, z.string().check(requireQueryLength).optional());
 
 /** The cursor of an answer; it grows with the passages that were sent. A page number above 1 stays, to be refused. */
 export const optionalCursor = z.preprocess(
   (value) => trimmedText(typeof value === 'number' && value > 1 ? `${value}` : value),
   z.string().optional(),
 );
+
+/** Unlike `max`, it is not part of the JSON Schema, whose tokens agents pay for. */
+function requireQueryLength({ value, issues }: z.core.ParsePayload<string>): void {
+  if (value.length <= MAX_QUERY_CHARACTERS) return;
+  const limit = { maximum: MAX_QUERY_CHARACTERS, inclusive: true };
+  issues.push({ code: 'too_big', origin: 'string', input: value, ...limit });
+}
 
 function trimmedText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.trim() || undefined : undefined;

@@ -44,7 +44,7 @@ const read = (cursor?: string | null) =>
 
 it.each([
   ['a search', search, 'Further matches: '],
-  ['a page', read, '2 of 3 passages of the page that were left'],
+  ['a page', read, '2 of 3 parts of the page that were left'],
 ])('says in a later part of %s that text may be repeated after a refresh', async (_, call, beginning) => {
   const { nextCursor } = factsOf(await call());
   expect((await call(nextCursor)).text).not.toContain(CHANGED);

@@ -4,6 +4,7 @@ import {
   listRecentContents,
   type RecentContent,
 } from '@lectern/shared/db/stores/documents/recent-contents.ts';
+import { counted } from '@lectern/shared/domain/counted.ts';
 import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
 import { describeLibrary } from '@lectern/shared/domain/libraries/library.ts';
 import { z } from 'zod';
@@ -49,7 +50,6 @@ export const getRecentTechnicalDocument = defineTool({
 
 function composeDocuments(documents: readonly RecentContent[], maxTokens: number): Answer {
   const shares = divideBudget(documents, maxTokens);
-  const isCut = shares.some((share) => share.isCut);
   return composeAnswer({
     passages: shares.map(({ passage }) => passage),
     further: 0,
@@ -57,7 +57,8 @@ function composeDocuments(documents: readonly RecentContent[], maxTokens: number
     ranking: null,
     progress: NOTHING_SENT,
     writeCursor: null,
-    describe: (facts) => describe(facts, isCut || facts.isCut),
+    describe: (facts) =>
+      describe(facts, facts.isCut || shares.slice(0, facts.parts).some(({ isCut }) => isCut)),
   });
 }
 
@@ -100,14 +101,19 @@ function toPassage(document: RecentContent, at: number, text: string): AnswerPas
   };
 }
 
-function describe({ passages, documents, isShort }: NoticeFacts, isCut: boolean): string {
+function describe({ passages, documents, omitted, isShort }: NoticeFacts, isCut: boolean): string {
   const shown =
     passages === 1
       ? 'The document pinned or added last.'
       : `${passages} documents, pinned first, then newest.`;
-  if (isShort) return isCut ? `${shown} Cut; a larger maxTokens gives more.` : shown;
+  const missing = omitted === 0 ? '' : `${counted(omitted, 'more document')} did not fit`;
+  if (isShort) {
+    const limits = [isCut ? 'Cut' : '', missing].filter((part) => part !== '').join(', and ');
+    return limits === '' ? shown : `${shown} ${limits}; a larger maxTokens gives more.`;
+  }
   const [subject, name] =
     passages === 1 ? ['It is', `: "${plainName(documents[0] ?? '')}"`] : ['Some are', ''];
   const rest = `${subject} cut: search the rest with retrieve_technical_documentation and documentName${name}.`;
-  return [shown, isCut ? rest : '', QUOTED].filter((line) => line !== '').join('\n');
+  const more = missing === '' ? '' : `${missing}; a larger maxTokens gives more.`;
+  return [shown, isCut ? rest : '', more, QUOTED].filter((line) => line !== '').join('\n');
 }

@@ -105,7 +105,7 @@ describe('get_technical_documentation_by_url', () => {
     };
     expect(await about(200)).toMatch(/^Part of the page; a larger maxTokens gives more\.\n/);
     expect(await about(450)).toMatch(
-      /^The best \d of 3 passages that match(?:, the last one cut)?\.\nFor the rest repeat this call with cursor: "/,
+      /^The best \d of 3 parts that match(?:, the last one cut)?\.\nFor the rest repeat this call with cursor: "/,
     );
   });
 
@@ -121,7 +121,7 @@ describe('get_technical_documentation_by_url', () => {
     for (const part of [{ url, topic: 'heavy anchor sea' }, { url: `${url}#heavy-anchor-of-the-sea` }]) {
       const args = { ...part, maxTokens: 450 };
       const { text } = await callTool(grace, 'get_technical_documentation_by_url', args);
-      expect(text).toMatch(/The best 2 of 3 passages that match, the last one cut\./);
+      expect(text).toMatch(/The best 2 of 3 parts that match, the last one cut\./);
       expect(text).toMatch(/<passage [^>]*>\nThe sea anchor holds\./);
       expect(countTokens(text)).toBeGreaterThan(450 * 0.9);
     }
@@ -226,6 +226,26 @@ describe('get_recent_technical_document', () => {
     ]);
     expect(countTokens(result.text)).toBeLessThanOrEqual(3_000);
     expect(countTokens(result.text)).toBeGreaterThan(2_000);
+  });
+
+  it('says which documents did not fit, and calls a whole one whole', async () => {
+    const grace = await server.signUp();
+    for (const title of ['Sails', 'Ropes']) {
+      const url = `https://docs.example.com/${title}`;
+      const pages = [
+        {
+          url,
+          title,
+          passages: ['The crew of the ship mends them in the harbor before the first storm of the year.'],
+        },
+      ];
+      await createDocument(server.db, grace.collectionId, { pages, name: `${title} of the harbor` });
+    }
+    const args = { limit: 2, maxTokens: 100 };
+    const { text } = await callTool(grace, 'get_recent_technical_document', args);
+    expect(text).toMatch(
+      /^The document pinned or added last\. 1 more document did not fit; a larger maxTokens/,
+    );
   });
 
   it.each([100, 150, 250, 400, 1_000, 8_000])(

@@ -107,7 +107,7 @@ function describe(facts: NoticeFacts, page: PageFacts): string {
   return [found, more, QUOTED].filter((line) => line !== '').join('\n');
 }
 
-function extentOf({ passages, omitted, isCut }: NoticeFacts, page: PageFacts): Extent {
+function extentOf({ parts, omitted, isCut }: NoticeFacts, page: PageFacts): Extent {
   const { isContinued, asked, isRanked } = page;
   const kind = isRanked ? 'that match' : 'of the section';
   if (omitted === 0 && !isCut) {
@@ -117,7 +117,7 @@ function extentOf({ passages, omitted, isCut }: NoticeFacts, page: PageFacts): E
       next: '',
     };
   }
-  if (passages === asked && !isCut) {
+  if (parts === asked && !isCut) {
     const short = isRanked ? 'These are all passages that match.' : 'This is the whole section.';
     return {
       sentence: `${short} The page has ${counted(omitted, 'more passage')}.`,
@@ -125,8 +125,8 @@ function extentOf({ passages, omitted, isCut }: NoticeFacts, page: PageFacts): E
       next: 'To read them',
     };
   }
-  const all = asked === null ? `${passages + omitted} passages of the page` : `${asked} passages ${kind}`;
-  const part = `${isRanked ? 'The best ' : ''}${passages} of ${all}${isContinued ? ' that were left' : ''}`;
+  const all = asked === null ? `${parts + omitted} parts of the page` : `${asked} parts ${kind}`;
+  const part = `${isRanked ? 'The best ' : ''}${parts} of ${all}${isContinued ? ' that were left' : ''}`;
   return {
     sentence: `${part}${isCut ? ', the last one cut' : ''}.`,
     short: 'Part of the page; a larger maxTokens gives more.',
