@@ -34,5 +34,6 @@ function isPaused({ frequency, failures }: RefreshState): boolean {
 /** A failure as sent to the client, with what to do next. */
 export function toFailureReply(failure: FailureClass | null, message: string | null) {
   const known = failure ?? 'internal';
-  return { class: known, message: message ?? 'The reason was not recorded.', nextStep: nextStepFor(known) };
+  const reason = message ?? 'The reason was not recorded.';
+  return { class: known, message: reason, nextStep: nextStepFor(known, reason) };
 }

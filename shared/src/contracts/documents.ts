@@ -46,6 +46,7 @@ export type CrawlProgress = Readonly<z.output<typeof crawlProgress>>;
 export const documentFailure = z.object({
   class: z.enum(FAILURE_CLASSES),
   message: z.string(),
+  /** Empty if the message says what to do. */
   nextStep: z.string(),
 });
 

@@ -4,9 +4,10 @@ import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/tools/sitemap-cache.ts'
 import { iterateInTimeSlices } from '../crawl/discover/iterate-in-time-slices.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { cutNote, readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
+import { brokenSitemapFailure, emptySitemapFailure } from '../crawl/discover/sitemap/sitemap-failures.ts';
 import { canonicalUrl, pageKey } from '../crawl/urls/canonical-url.ts';
 import { isLikelyPage } from '../crawl/urls/url-kinds.ts';
-import { nullForPageFailure, PageFailure } from '../errors/page-failure.ts';
+import { PageFailure } from '../errors/page-failure.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import type { Robots } from '../net/robots/robots.ts';
 
@@ -44,7 +45,7 @@ export async function readRequestedSitemap(
   });
   if (unread !== null) throw await toSitemapFailure(sitemapUrl, unread, deps);
   const pages = await distinctPages(reading.urls);
-  if (pages.length === 0) throw emptyFailure(sitemapUrl, reading.elsewhere);
+  if (pages.length === 0) throw emptySitemapFailure(sitemapUrl, reading.elsewhere);
   return {
     urls: pages.slice(0, MAX_SITEMAP_URLS),
     notes: [
@@ -82,28 +83,7 @@ async function toSitemapFailure(
   error: PageFailure | SitemapError,
   { robots }: ReadRequestedSitemapDeps,
 ): Promise<PageFailure> {
-  if (error instanceof PageFailure) {
-    const message = withNextStep(`The sitemap could not be read. ${error.message}`, error.failure);
-    return new PageFailure(error.failure, sitemapUrl, message, { cause: error });
-  }
-  const known = await sitemapOfSite(sitemapUrl, robots);
-  const step = known
-    ? `The site's robots.txt names ${known}.`
-    : `Enter the URL of an XML sitemap; many sites have one at ${new URL('/sitemap.xml', sitemapUrl).href}.`;
-  const message = `The sitemap could not be read: ${error.message}. ${step}`;
-  return new PageFailure('not_text', sitemapUrl, message, { cause: error });
-}
-
-/** The first other sitemap in robots.txt; null without one. */
-async function sitemapOfSite(sitemapUrl: string, robots: Robots): Promise<string | null> {
-  const rules = await robots.rulesFor(sitemapUrl).catch(nullForPageFailure);
-  return rules?.sitemaps.find((url) => url !== sitemapUrl) ?? null;
-}
-
-function emptyFailure(sitemapUrl: string, elsewhere: number): PageFailure {
-  const message =
-    elsewhere > 0
-      ? 'The sitemap only lists pages of other hosts. Process the sitemap of their host.'
-      : 'The sitemap lists no pages of its site. Enter another sitemap, or crawl the site.';
-  return new PageFailure('empty', sitemapUrl, message);
+  if (!(error instanceof PageFailure)) return brokenSitemapFailure(sitemapUrl, error, robots);
+  const message = withNextStep(`The sitemap could not be read. ${error.message}`, error.failure);
+  return new PageFailure(error.failure, sitemapUrl, message, { cause: error });
 }

@@ -95,12 +95,10 @@ async function assertPageEnabled(db: Db, collectionId: number, url: string): Pro
 function failureOf(url: string, { failure, failureMessage }: SourceState): UpstreamError {
   const known = failure ?? 'internal';
   const reason = failureMessage ?? 'The reason was not recorded.';
+  const nextStep = nextStepFor(known, reason);
+  const message = `The page could not be fetched. ${reason}${nextStep && ` For the user: ${nextStep}`}`;
   // Messages of errors end without a period.
-  const nextStep = nextStepFor(known).replace(/\.$/, '');
-  return new UpstreamError(
-    new URL(url).host,
-    `The page could not be fetched. ${reason} For the user: ${nextStep}`,
-  );
+  return new UpstreamError(new URL(url).host, message.replace(/\.$/, ''));
 }
 
 function notServed(url: string, { note }: SourceState): NotFoundError {

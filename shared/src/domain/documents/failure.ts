@@ -30,7 +30,7 @@ const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
   not_found: 'Check the URL for typos, or add the new URL of the page.',
   timeout: 'The site is slow to respond. Retry later.',
   unreachable: 'Check the spelling of the host, or retry when the site is available again.',
-  needs_browser: 'The page is empty without JavaScript. Retry with the browser.',
+  needs_browser: 'Retry with the browser.',
   too_large: 'Add the parts of this document as separate pages, or paste the part that you need.',
   too_costly: 'Add the parts that you need as separate documents, or paste their text.',
   not_text:
@@ -39,19 +39,22 @@ const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
     'We only fetch public addresses on ports 80, 443, 8080 and 8443. Paste the text of any other page as a document.',
   limit: 'Upgrade to Pro, or delete topics that you no longer need, then retry.',
   cancelled: 'Retry to crawl the site, or delete the document.',
-  empty: 'No text was found on the page. Check that the URL shows documentation.',
+  empty: 'Check that the URL shows documentation.',
   server_error: 'The site reported an internal error. Retry later.',
   internal: 'Retry. If it fails again, report it with the URL.',
 };
 
-/** The next step shown with a failure of class `failure`. */
-export function nextStepFor(failure: FailureClass): string {
-  return NEXT_STEP[failure];
+/** A sentence with a next step of its own. */
+const NEXT_STEP_SENTENCE = /(?:^|[.)] )(?:Add|Convert|Enter|Open|Paste|Process|Retry)\b/;
+
+/** The next step shown with a failure of class `failure`; '' if its message already says what to do. */
+export function nextStepFor(failure: FailureClass, message: string): string {
+  return NEXT_STEP_SENTENCE.test(message) ? '' : NEXT_STEP[failure];
 }
 
 /** The message of a failure followed by its next step. */
 export function withNextStep(message: string, failure: FailureClass): string {
-  return `${message} ${nextStepFor(failure)}`;
+  return `${message} ${nextStepFor(failure, message)}`.trimEnd();
 }
 
 const TRANSIENT: ReadonlySet<FailureClass> = new Set(['timeout', 'unreachable', 'server_error']);

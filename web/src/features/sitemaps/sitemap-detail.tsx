@@ -56,7 +56,9 @@ function FailedPages({ pages, failed }: { pages: readonly FailedPage[]; failed: 
         {pages.map(({ url, failure, message }) => (
           <Box as="li" key={url} py="2" borderTopWidth="1px" overflowWrap="anywhere">
             {failure && <FailureChip failure={failure} />} <PageUrl url={url} />
-            <Caption>{[message, failure && nextStepFor(failure)].filter(Boolean).join(' ')}</Caption>
+            <Caption>
+              {[message, failure && nextStepFor(failure, message ?? '')].filter(Boolean).join(' ')}
+            </Caption>
           </Box>
         ))}
       </Box>

@@ -75,6 +75,14 @@ describe('crawl', () => {
     expect((await find('/gone/sitemap.xml')).paths).toEqual(['/gone/sitemap.xml']);
   });
 
+  test.each([
+    ['empty', urlset(), 'The sitemap lists no pages of its site. Enter another sitemap, or crawl the site.'],
+    ['no sitemap', '<p>Welcome', 'The sitemap could not be read: it is not a sitemap. Enter'],
+  ])('fails when the sitemap given as the start page is %s', async (_, reply, message) => {
+    site.reply('/maps/sitemap.xml', reply);
+    await expect(find('/maps/sitemap.xml')).rejects.toThrow(message);
+  });
+
   test('adds no note when a site returns a page instead of a sitemap', async () => {
     for (const path of ['/docs/sitemap.xml', '/sitemap.xml']) site.reply(path, '<!doctype html><p>Welcome');
     expect((await find('/docs/')).notes).toEqual([]);

@@ -81,7 +81,7 @@ function writeReference(
   const schemas = asRecord(asRecord(document.components).schemas);
   if (groups.length === 0 && Object.keys(schemas).length === 0) {
     const message =
-      'This OpenAPI document has no operations. If they are in other files, add a bundled document.';
+      'This OpenAPI document has no operations. Add a bundled document if they are in other files.';
     throw new PageFailure('empty', page.url, message);
   }
   writeIntroduction(writer, document, { resolve, url, title });

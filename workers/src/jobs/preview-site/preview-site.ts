@@ -59,7 +59,7 @@ function toFailedPreview({ failure, message }: PageFailure): SitePreview {
     found: 0,
     isComplete: false,
     notes: [],
-    failure: { class: failure, message, nextStep: nextStepFor(failure) },
+    failure: { class: failure, message, nextStep: nextStepFor(failure, message) },
     versions: [],
   };
 }

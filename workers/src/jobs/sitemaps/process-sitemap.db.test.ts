@@ -115,7 +115,7 @@ describe('an invalid sitemap fails with a next step', () => {
     reply('/sitemap.xml', '<html><body>Docs</body></html>');
     const cached = await state(await cache());
     harness.site.reply('/robots.txt', { status: 404 });
-    expect(cached.failureMessage).toContain(`robots.txt names ${harness.site.origin}/true.xml`);
+    expect(cached.failureMessage).toContain(`robots.txt names: ${harness.site.origin}/true.xml`);
   });
 
   test('reports a host that does not exist', async () => {

@@ -1,9 +1,12 @@
+import { PageFailure } from '../../../errors/page-failure.ts';
 import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
 import { createScope, parentFolders } from '../../urls/scope.ts';
 import { isLikelyPage } from '../../urls/url-kinds.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import { type Findings, NO_FINDINGS, type Start } from '../page-source.ts';
+import { MissingSitemapError, type SitemapError } from './parse-sitemap.ts';
 import { cutNote, MAX_SITEMAP_FILES, readSitemaps, type SitemapReading } from './sitemap.ts';
+import { brokenSitemapFailure, emptySitemapFailure } from './sitemap-failures.ts';
 
 /**
  * The pages in scope from the site's sitemaps: those that robots.txt names; when they list none, sitemap.xml in the
@@ -37,11 +40,24 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
   return { ...NO_FINDINGS, notes: notes() };
 }
 
-/** The pages of the sitemap at the start URL, anywhere on its site. */
+/**
+ * The pages of the sitemap at the start URL, anywhere on its site; none if the file is missing.
+ *
+ * @throws {PageFailure} when it cannot be read, or lists no pages of its site.
+ */
 export async function findFromNamedSitemap({ url, deps, signal }: Start): Promise<Findings> {
-  const reading = await readSitemaps([url], url, deps.safeFetch, { signal });
+  const unread: (PageFailure | SitemapError)[] = [];
+  const reading = await readSitemaps([url], url, deps.safeFetch, {
+    signal,
+    onUnread: (sitemapUrl, failure) => void (sitemapUrl === url && unread.push(failure)),
+  });
   const found = await pagesInScope(reading, new URL('/', url).href, signal);
   const pages = Array.from(found.values(), ({ page }) => page);
+  const [failure] = unread;
+  if (failure instanceof PageFailure) throw failure;
+  if (failure && !(failure instanceof MissingSitemapError))
+    throw await brokenSitemapFailure(url, failure, deps.robots);
+  if (!failure && pages.length === 0) throw emptySitemapFailure(url, reading.elsewhere);
   return { ...NO_FINDINGS, pages, sitemapUrl: url, notes: [...reading.notes, ...cutNote([reading])] };
 }
 

@@ -24,6 +24,8 @@ export class SitemapError extends Error {
 /** The file is something else, mostly the page that a site returns for unknown URLs. */
 export class NotASitemapError extends SitemapError {}
 
+export class MissingSitemapError extends SitemapError {}
+
 /** The limits of the protocol (sitemaps.org): 50 MiB uncompressed and 50,000 URLs per file. */
 export const MAX_SITEMAP_BYTES = 52_428_800;
 const MAX_URLS = 50_000;

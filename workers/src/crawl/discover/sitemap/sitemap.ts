@@ -2,7 +2,7 @@ import { PageFailure } from '../../../errors/page-failure.ts';
 import type { SafeFetch, SafeResponse } from '../../../net/http/safe-fetch.ts';
 import { isSameSite } from '../../urls/scope.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
-import { MAX_SITEMAP_BYTES, NotASitemapError, SitemapError } from './parse-sitemap.ts';
+import { MAX_SITEMAP_BYTES, MissingSitemapError, NotASitemapError, SitemapError } from './parse-sitemap.ts';
 import { parseSitemapInWorker } from './parse-sitemap-in-worker.ts';
 
 /** The contents of a site's sitemaps. */
@@ -143,7 +143,7 @@ async function readOne(
       ...(signal && { signal }),
     });
     if (response.status === 404 || response.status === 410) {
-      onUnread?.(sitemapUrl, new SitemapError(`the file does not exist (${response.status})`));
+      onUnread?.(sitemapUrl, new MissingSitemapError(`the file does not exist (${response.status})`));
       return NOTHING;
     }
     return await readResponse(sitemapUrl, response);
