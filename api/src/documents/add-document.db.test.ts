@@ -42,7 +42,7 @@ test('a document has up to 100 pages on the Free plan, and up to the limit of th
 });
 
 describe('adding an address', () => {
-  test('shows it as processing under its host', async () => {
+  test('shows it as processing under its host and path', async () => {
     const { status, body } = await add({
       url: 'https://docs.example.com/guide',
       crawlType: 'crawl',
@@ -53,15 +53,20 @@ describe('adding an address', () => {
     const [document] = await documents();
     expect(document).toEqual(body.recentDocument);
     expect(document).toMatchObject({
-      documentName: 'docs.example.com',
+      documentName: 'docs.example.com/guide',
       documentTopic: 'Routing',
-      documentSlug: 'docs-example-com-routing',
+      documentSlug: 'docs-example-com-guide-routing',
       status: 'processing',
       relevantText: null,
       crawlType: 'crawl',
       failure: null,
     });
     expect(await collection()).toMatchObject({ status: 'processing' });
+  });
+
+  test('adds the missing scheme', async () => {
+    const { body } = await add({ url: 'docs.example.com:8080/guide', crawlType: 'crawl' });
+    expect(body).toMatchObject({ url: 'https://docs.example.com:8080/guide' });
   });
 
   test('enqueues one job with an id of source and attempt', async () => {

@@ -3,11 +3,12 @@ import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { DocumentToAdd } from '@lectern/shared/db/stores/documents/add-document.ts';
 import { maxPagesFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { type CrawlType, MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { provisionalName } from '@lectern/shared/domain/documents/provisional-name.ts';
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { InvalidInputError, NotAllowedError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 
-/** The document to store for a URL or text. Until it is crawled, a URL is named by its host. */
+/** The document to store for a URL or text. */
 export function documentToAdd(input: z.output<typeof addUrlBody>): DocumentToAdd {
   const topics = (input.topics ?? []).filter((topic) => topic !== '');
   const isText = isUserTextUrl(input.url);
@@ -22,7 +23,7 @@ export function documentToAdd(input: z.output<typeof addUrlBody>): DocumentToAdd
       includePaths: input.includePaths ?? [],
       excludePaths: input.excludePaths ?? [],
     },
-    documentName: isText ? userTextTitle(input.url) : new URL(input.url).host,
+    documentName: isText ? userTextTitle(input.url) : provisionalName(input.url),
     documentTopic: input.documentTopic || topics[0] || '',
   };
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from '../domain/web/is-loopback.ts';
 import { findBlockedRange } from './address-guard.ts';
 
 /** Exceptions to the rule that a crawl only reaches the public web. */
@@ -93,23 +94,23 @@ function refusalOfUrl(url: URL, policy: EgressPolicy): string | null {
   if (isAllowListed(url, policy)) {
     return null;
   }
+  const host = url.hostname.toLowerCase().replace(/\.$/, '');
+  const refusal = refusalOfHost(host);
+  // Another port would not help with a private address.
   if (!ALLOWED_PORTS.has(portOf(url))) {
-    return `port ${portOf(url)} is not one of ${[...ALLOWED_PORTS].join(', ')}`;
+    return refusal ?? `port ${portOf(url)} is not one of ${[...ALLOWED_PORTS].join(', ')}`;
   }
-  return refusalOfHost(url.hostname.toLowerCase().replace(/\.$/, ''), policy);
+  return policy.ownHosts.has(ipLiteralOf(host) ?? host) ? 'it is this server' : refusal;
 }
 
-function refusalOfHost(host: string, policy: EgressPolicy): string | null {
+function refusalOfHost(host: string): string | null {
   const literal = ipLiteralOf(host);
-  if (policy.ownHosts.has(literal ?? host)) {
-    return 'it is this server';
-  }
   if (literal !== null) {
     const range = findBlockedRange(literal);
     return range === null ? null : `${literal} is not a public address (${range})`;
   }
   if (!host.includes('.')) {
-    return `"${host}" has no domain`;
+    return isLoopback(host) ? `"${host}" is not a public address` : `"${host}" has no domain`;
   }
   if (host.length > MAX_HOST_LENGTH || host.split('.').some((label) => label.length > MAX_LABEL_LENGTH)) {
     return 'the host name is longer than DNS allows';

@@ -27,7 +27,8 @@ export async function crawlSinglePages(
   const { isCancelled } = await record.during(() => visitPagesOfRun(deps, run, visits));
   return toCrawl(deps.db, siteCache.id, record, {
     sitemapUrl: siteCache.sitemapUrl,
-    siteName: source.documentName,
+    // Before the first crawl has ended, the name is provisional.
+    siteName: source.isServed ? source.documentName : null,
     overLimit,
     notes: source.crawlNotes,
     isCancelled,

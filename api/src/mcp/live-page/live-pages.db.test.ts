@@ -52,7 +52,7 @@ describe('a page that is not stored', () => {
       { url: PAGE, max_urls: 1, crawl_type: 'crawl', status: 'pending' },
     ]);
     expect(await documents()).toMatchObject([
-      { url: PAGE, status: 'processing', document_name: 'docs.example.com' },
+      { url: PAGE, status: 'processing', document_name: 'docs.example.com/guide' },
     ]);
     const [source] = await sources();
     expect(

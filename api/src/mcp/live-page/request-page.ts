@@ -6,6 +6,7 @@ import { type KnownSource, listKnownSources } from '@lectern/shared/db/stores/do
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
 import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
+import { provisionalName } from '@lectern/shared/domain/documents/provisional-name.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import type { Caller } from '../access/caller.ts';
 import { pageUrlKey } from '../index/page-url.ts';
@@ -101,7 +102,7 @@ async function store(db: Db, { url, requester }: PageRequest): Promise<Requested
         url,
         isRequestedByAgent: true,
       },
-      documentName: new URL(url).host,
+      documentName: provisionalName(url),
       documentTopic: '',
     },
     HIGHEST_PRIORITY,

@@ -55,7 +55,7 @@ test('records blocked addresses that the crawl ignores', async () => {
   const found = (await blocked()).map(({ details }) => [details.host, details.reason]).toSorted();
   expect(found).toEqual([
     ['10.0.0.1', '10.0.0.1 is not a public address (private)'],
-    ['127.0.0.1:22', 'port 22 is not one of 80, 443, 8080, 8443'],
+    ['127.0.0.1:22', '127.0.0.1 is not a public address (loopback)'],
     ['[::1]', '::1 is not a public address (IPv4-compatible this network)'],
     ['metadata.google.internal', '".internal" names are not on the public internet'],
   ]);

@@ -142,7 +142,7 @@ describe('a file that cannot be read disallows everything', () => {
     ['http://256.1.1.1/docs', 'blocked_address', 'it is not a plain http or https URL'],
     ['http://acme-docs.com\\@10.0.0.1/', 'blocked_address', 'it is not a plain http or https URL'],
     ['file:///etc/hostname', 'blocked_address', 'it is not a plain http or https URL'],
-    ['http://127.0.0.1:1/docs', 'blocked_address', 'port 1 is not one of'],
+    ['http://127.0.0.1:1/docs', 'blocked_address', '127.0.0.1 is not a public address'],
     ['http://10.0.0.1/docs', 'blocked_address', '10.0.0.1 is not a public address (private)'],
   ])('while an unreachable host keeps its own failure (%s)', async (url, failure, reason) => {
     const failed = robots.check(url);

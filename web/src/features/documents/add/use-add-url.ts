@@ -1,5 +1,6 @@
 import { addUrl } from '@lectern/shared/contracts/documents.ts';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { withScheme } from '@lectern/shared/domain/web/with-scheme.ts';
 import { call } from '../../../http/call.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { toast } from '../../../ui/toasts/toast-store.ts';
@@ -8,7 +9,6 @@ import { refreshDocuments } from '../use-recent-documents.ts';
 import { splitPaths } from './split-paths.ts';
 import { useDuplicateCheck } from './use-duplicate-check.ts';
 import { usePagePreview } from './use-page-preview.ts';
-import { withScheme } from './with-scheme.ts';
 
 const INITIAL = {
   url: '',

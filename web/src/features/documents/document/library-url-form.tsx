@@ -6,6 +6,7 @@ import {
   type NamedLibrary,
 } from '@lectern/shared/contracts/libraries.ts';
 import { isSameLibrary } from '@lectern/shared/domain/libraries/library.ts';
+import { withScheme } from '@lectern/shared/domain/web/with-scheme.ts';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
@@ -14,7 +15,6 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/form-field.tsx';
-import { withScheme } from '../add/with-scheme.ts';
 
 interface LibraryUrlFormProps {
   readonly library: NamedLibrary;
