@@ -132,7 +132,7 @@ test('a missing page returns an error, leaves no document and is not fetched aga
   const before = await documents();
   const { isError, text } = await byUrl({ url });
   expect(isError).toBe(true);
-  expect(text).toMatch(/\(not_found\)[\s\S]*For the user: [\s\S]*similar URLs: \S+\/docs\/queues/);
+  expect(text).toMatch(/could not be fetched\.[\s\S]*For the user: [\s\S]*similar URLs: \S+\/docs\/queues/);
   expect((await byUrl({ url })).text).toBe(text);
   expect(pageFetches('/docs/queue.html')).toBe(1);
   expect(await documents()).toEqual(before);
@@ -158,7 +158,7 @@ test('a document that the user added stays when an agent requests it and it fail
      VALUES ($1, $2, $3, 'Absent', '', 'absent', 'error')`,
     [ada.collectionId, id, url],
   );
-  expect((await byUrl({ url })).text).toContain('(not_found)');
+  expect((await byUrl({ url })).text).toContain('could not be fetched');
   expect(await documents()).toContainEqual(expect.objectContaining({ url, status: 'error' }));
 });
 

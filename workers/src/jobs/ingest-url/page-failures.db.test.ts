@@ -112,7 +112,7 @@ test.each(FAILURES)('%s fails as %s with a message for its owner', (path, failur
   expect(page?.errorMessage).toMatch(/\.$/);
   expect(page?.errorMessage).not.toContain(page?.url);
   expect(page?.errorMessage).not.toMatch(FOR_PROGRAMMERS);
-  expect(nextStepFor(failure)).toMatch(/^[A-Z].{20,}\.$/);
+  expect(nextStepFor(failure, '')).toMatch(/^[A-Z].{20,}\.$/);
 });
 
 test('fails the pages after a document has used its CPU time, and serves the others', async () => {
