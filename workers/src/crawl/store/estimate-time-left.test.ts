@@ -4,20 +4,30 @@ import { createEstimateTimeLeft } from './estimate-time-left.ts';
 const SECOND = 1_000;
 
 test('decreases with the clock during a steady crawl', () => {
-  const timeLeft = createEstimateTimeLeft(0);
+  const timeLeft = createEstimateTimeLeft();
+  timeLeft(SECOND, 1, 39);
   for (let finished = 5; finished < 40; finished += 1) {
     expect(timeLeft(finished * SECOND, finished, 40 - finished)).toBe((40 - finished) * SECOND);
   }
 });
 
 test('is unknown before five pages have ended, and when no pages are left', () => {
-  const timeLeft = createEstimateTimeLeft(0);
+  const timeLeft = createEstimateTimeLeft();
+  expect(timeLeft(SECOND, 1, 39)).toBeNull();
   expect(timeLeft(4 * SECOND, 4, 36)).toBeNull();
   expect(timeLeft(9 * SECOND, 10, 0)).toBeNull();
 });
 
+test('ignores how long the first page took, and bursts', () => {
+  const timeLeft = createEstimateTimeLeft();
+  expect(timeLeft(6 * SECOND, 1, 99)).toBeNull();
+  expect(timeLeft(6.1 * SECOND, 6, 94)).toBeNull();
+  expect(timeLeft(9 * SECOND, 10, 90)).toBe(30 * SECOND);
+});
+
 test('does not jump when pages come in bursts', () => {
-  const timeLeft = createEstimateTimeLeft(0);
+  const timeLeft = createEstimateTimeLeft();
+  timeLeft(SECOND, 1, 99);
   let last = timeLeft(10 * SECOND, 10, 90) ?? 0;
   let nowMs = 10 * SECOND;
   for (let finished = 14; finished < 100; finished += 4) {
@@ -33,7 +43,8 @@ test('does not jump when pages come in bursts', () => {
 });
 
 test('follows a growing crawl within seconds, not at once', () => {
-  const timeLeft = createEstimateTimeLeft(0);
+  const timeLeft = createEstimateTimeLeft();
+  timeLeft(SECOND, 1, 19);
   expect(timeLeft(10 * SECOND, 10, 10)).toBe(10 * SECOND);
   const soon = timeLeft(10.5 * SECOND, 10, 90) ?? 0;
   expect(soon).toBeLessThan(20 * SECOND);

@@ -6,18 +6,24 @@ export type EstimateTimeLeft = (nowMs: number, finished: number, waiting: number
 
 /** Fewer pages do not show the speed of a site. */
 const MIN_PAGES = 5;
+/** A burst of pages that arrive together does not show it either. */
+const MIN_MS = 2_000;
 /** Time constant of the smoothing: pages come in bursts. */
 const SMOOTHING_MS = 15_000;
 
-/** Creates the estimate of a run that began to fetch pages at `startedMs`. */
-export function createEstimateTimeLeft(startedMs: number): EstimateTimeLeft {
+/** Creates the estimate of a run, which excludes the first page because that also waits for connections and parsers. */
+export function createEstimateTimeLeft(): EstimateTimeLeft {
+  let first: { readonly atMs: number; readonly finished: number } | null = null;
   let last: { readonly atMs: number; readonly leftMs: number } | null = null;
   return (nowMs, finished, waiting) => {
-    if (finished < MIN_PAGES || waiting <= 0) {
+    if (finished > 0) first ??= { atMs: nowMs, finished };
+    const elapsedMs = nowMs - (first?.atMs ?? nowMs);
+    const pages = finished - (first?.finished ?? 0);
+    if (finished < MIN_PAGES || elapsedMs < MIN_MS || pages <= 0 || waiting <= 0) {
       last = null;
       return null;
     }
-    const estimateMs = ((nowMs - startedMs) / finished) * waiting;
+    const estimateMs = (elapsedMs / pages) * waiting;
     const leftMs = last === null ? estimateMs : smooth(last.leftMs, nowMs - last.atMs, estimateMs);
     last = { atMs: nowMs, leftMs };
     return Math.round(leftMs);

@@ -1,7 +1,7 @@
 import type { CrawlProgress } from '@lectern/shared/contracts/documents.ts';
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
-import { createEstimateTimeLeft, type EstimateTimeLeft } from './estimate-time-left.ts';
+import { createEstimateTimeLeft } from './estimate-time-left.ts';
 
 /** The size of a crawl, from its frontier. */
 export interface CrawlSize {
@@ -39,7 +39,7 @@ export function createRunProgress(untouched: readonly KnownPage[] = []): RunProg
   const outcomes = new Map<string, Outcome>();
   let fetched = 0;
   let size: CrawlSize = { found: 1, overLimit: 0 };
-  let estimate: EstimateTimeLeft | null = null;
+  const estimate = createEstimateTimeLeft();
   const keep = (pages: readonly KnownPage[]) => {
     for (const page of pages) outcomes.set(page.url, outcomeOf(page));
   };
@@ -54,7 +54,6 @@ export function createRunProgress(untouched: readonly KnownPage[] = []): RunProg
       size = known;
     },
     begin(url) {
-      estimate ??= createEstimateTimeLeft(performance.now());
       outcomes.delete(url);
       inProgress.add(url);
     },
@@ -79,7 +78,7 @@ export function createRunProgress(untouched: readonly KnownPage[] = []): RunProg
         overLimit: size.overLimit,
         failures,
         current: inProgress.values().next().value ?? null,
-        etaMs: estimate?.(nowMs, fetched, left()) ?? null,
+        etaMs: estimate(nowMs, fetched, left()),
         startedAt,
       };
     },
