@@ -14,8 +14,8 @@ export type DueSource = { readonly documentUrlId: number } & Pick<
   'collectionId' | 'crawlType' | 'maxUrls'
 >;
 
-/** SQL: the time of the next run after `hours`, ten percent earlier or later, which spreads the load. */
-const nextRunAfter = (hours: string) => `now() + make_interval(hours => ${hours}) * (0.9 + 0.2 * random())`;
+/** SQL: the time of the next run after `hours`, up to five percent earlier or later, which spreads the load. */
+const nextRunAfter = (hours: string) => `now() + make_interval(hours => ${hours}) * (0.95 + 0.1 * random())`;
 
 /** SQL: the chosen interval of the schedule `s`, in hours. */
 const CHOSEN_HOURS = `CASE s.frequency WHEN 'daily' THEN ${REFRESH_HOURS.daily}
