@@ -170,6 +170,9 @@ describe('a pending registration', () => {
       message: 'Please enter your full name',
       fields: { fullName: 'Please enter your full name' },
     });
+    expect((await complete({ fullName: 'A'.repeat(201) })).body).toMatchObject({
+      message: 'Name must have at most 200 characters',
+    });
     expect((await complete({ fullName: 'Ada' })).status).toBe(201);
   });
 

@@ -41,7 +41,11 @@ export const completeRegistration = endpoint({
   summary: 'Complete a pending registration and sign in',
   access: 'public',
   body: z.object({
-    fullName: z.string('Please enter your full name').trim().min(2, 'Please enter your full name').max(200),
+    fullName: z
+      .string('Please enter your full name')
+      .trim()
+      .min(2, 'Please enter your full name')
+      .max(200, 'Name must have at most 200 characters'),
     email: z.string().optional(),
     provider: z.string().optional(),
   }),
