@@ -19,6 +19,11 @@ describe('the message of HttpError', () => {
   });
 });
 
+test('the reply of HttpError has the fields that the response has', () => {
+  const refusal = new HttpError(403, 'Forbidden', '{"limitReached":true,"message":"m"}');
+  expect(refusal.reply).toEqual({ limitReached: true, message: 'm' });
+});
+
 describe('getErrorMessage()', () => {
   test("returns the server's message if our server responded", () => {
     expect(getErrorMessage(new HttpError(400, '', JSON.stringify(REFUSAL)), 'Unknown error')).toBe(

@@ -1,4 +1,10 @@
-import { type ErrorReply, errorReply } from '@lectern/shared/contracts/common-shapes.ts';
+import { errorReply } from '@lectern/shared/contracts/common-shapes.ts';
+import type { z } from 'zod';
+
+/** All fields are optional, as the specification's refusals have only some of them. */
+const readableReply = errorReply.partial();
+
+type ErrorReply = Readonly<z.output<typeof readableReply>>;
 
 /**
  * An error response. The message is "<status>: <body>", or "<status>: <status text>" if the body is empty
@@ -33,7 +39,7 @@ export class NetworkError extends Error {
 
 function parseReply(body: string): ErrorReply | null {
   try {
-    const parsed = errorReply.safeParse(JSON.parse(body));
+    const parsed = readableReply.safeParse(JSON.parse(body));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
