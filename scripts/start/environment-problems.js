@@ -5,7 +5,13 @@
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 
-const PORTS = { PORT: 3000, STAND_INS_PORT: 3900, API_METRICS_PORT: null, WORKERS_METRICS_PORT: null };
+/** @type {Readonly<Record<string, { fallback: number | null, purpose: string }>>} */
+const PORTS = {
+  PORT: { fallback: 3000, purpose: 'API and web application' },
+  STAND_INS_PORT: { fallback: 3900, purpose: 'local emulators' },
+  API_METRICS_PORT: { fallback: null, purpose: 'metrics of the API' },
+  WORKERS_METRICS_PORT: { fallback: null, purpose: 'metrics of the workers' },
+};
 const ALLOWED_HOST = /^(?:\[[\da-f:.]+\]|[^\s/:@[\]]+):\d{1,5}$/i;
 
 /**
@@ -23,13 +29,6 @@ export function findProblems(environment) {
   return isProduction ? [...problems, ...productionProblems(environment)] : problems;
 }
 
-const PURPOSES = {
-  PORT: 'API and web application',
-  STAND_INS_PORT: 'local emulators',
-  API_METRICS_PORT: 'metrics of the API',
-  WORKERS_METRICS_PORT: 'metrics of the workers',
-};
-
 /**
  * Returns the ports that `npm start` listens on.
  *
@@ -37,7 +36,7 @@ const PURPOSES = {
  * @returns {import('./ports.js').NeededPort[]}
  */
 export function neededPorts(environment) {
-  return Object.entries(PURPOSES).flatMap(([variable, purpose]) => {
+  return Object.entries(PORTS).flatMap(([variable, { purpose }]) => {
     const port = portOf(environment, variable);
     const isUnused = variable === 'STAND_INS_PORT' && environment.NODE_ENV === 'production';
     return port === null || isUnused ? [] : [{ variable, port, purpose }];
@@ -51,7 +50,7 @@ export function neededPorts(environment) {
  */
 export function portOf(environment, name) {
   const text = environment[name];
-  if (!text) return PORTS[/** @type {keyof typeof PORTS} */ (name)];
+  if (!text) return PORTS[name]?.fallback ?? null;
   const port = Number(text);
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : Number.NaN;
 }

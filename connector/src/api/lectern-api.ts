@@ -1,14 +1,10 @@
 import type { askCollection } from '../../../shared/src/contracts/ask.ts';
 import type { CollectionReply } from '../../../shared/src/contracts/collections.ts';
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
-import type { Endpoint } from '../../../shared/src/contracts/endpoint.ts';
+import type { ReplyOf } from '../../../shared/src/contracts/endpoint.ts';
 import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import type { LimitsReply } from '../../../shared/src/contracts/usage.ts';
 import { createApiClient, type Session } from './api-client.ts';
-
-/** The reply that an endpoint's contract promises. */
-type ReplyOf<Contract> =
-  Contract extends Endpoint<infer _P, infer _B, infer Reply> ? Reply['_zod']['output'] : never;
 
 /** The calls of the server's HTTP API that commands need. Each throws CommandError. */
 export interface LecternApi {

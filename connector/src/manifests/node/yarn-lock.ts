@@ -20,13 +20,18 @@ export function findInYarnLock(text: string): (dependency: NamedSpecifier) => In
       });
     }
   }
-  return ({ alias, specifier }) => byDescriptor.get(`${alias}@${specifier}`) ?? onlyOne(alias, byDescriptor);
+  return ({ alias, specifier }) =>
+    byDescriptor.get(`${alias}@${specifier}`) ?? onlyOne(alias, byDescriptor, ({ version }) => version);
 }
 
 /** With `resolutions`, the lockfile has another range than package.json. */
-function onlyOne(alias: string, byDescriptor: ReadonlyMap<string, Installed>): Installed | null {
+function onlyOne<Entry>(
+  alias: string,
+  byDescriptor: ReadonlyMap<string, Entry>,
+  versionOf: (entry: Entry) => string,
+): Entry | null {
   const matches = [...byDescriptor].filter(([descriptor]) => descriptor.startsWith(`${alias}@`));
-  const versions = new Set(matches.map(([, { version }]) => version));
+  const versions = new Set(matches.map(([, entry]) => versionOf(entry)));
   return versions.size === 1 ? (matches[0]?.[1] ?? null) : null;
 }
 
@@ -61,7 +66,7 @@ export function readBerryLock(
       const resolution =
         resolutions.get(`${alias}@${range}`) ??
         resolutions.get(`${alias}@npm:${range}`) ??
-        onlyResolution(alias, resolutions);
+        onlyOne(alias, resolutions, (each) => each);
       if (kindOf(range) === 'local' || /@(?:workspace|link|portal|file):/.test(resolution ?? '')) return [];
       return [parseResolution(alias, resolution ?? `${alias}@npm:`, isPrivate)];
     }),
@@ -111,14 +116,6 @@ function parseResolution(alias: string, resolution: string, isPrivate: IsPrivate
     version: version === '' ? null : version,
     isPrivate: isPrivate(name, decodeURIComponent(archive)),
   };
-}
-
-/** With `resolutions`, the lockfile has another range than package.json. */
-function onlyResolution(alias: string, resolutions: ReadonlyMap<string, string>): string | undefined {
-  const matches = new Set(
-    [...resolutions].filter(([key]) => key.startsWith(`${alias}@`)).map(([, value]) => value),
-  );
-  return matches.size === 1 ? [...matches][0] : undefined;
 }
 
 /** A package of the registry with a patch: `react@patch:react@npm%3A18.2.0#~/.yarn/patches/…`. */
