@@ -55,8 +55,10 @@ async function followLinks(
     try {
       const fetched = await loader.fetch(page);
       if (!frontier.claim(page, fetched.finalUrl)) return [];
-      pages.push(page);
-      return (await loader.parse(fetched, page)).parsed.links;
+      const at = pages.push(page) - 1;
+      const { parsed } = await loader.parse(fetched, page);
+      pages[at] = { ...page, title: parsed.title };
+      return parsed.links;
     } catch (error) {
       if (!(error instanceof PageFailure)) throw error;
       if (page.foundBy === 'request' && error.links.length === 0) throw error;

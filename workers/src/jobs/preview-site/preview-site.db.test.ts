@@ -83,6 +83,19 @@ test.each([
   expect(await preview(folder)).toMatchObject({ found: count, isComplete });
 });
 
+test('names pages by their title, or by the links that lead to their beginning', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `page-${at}`);
+  const links = [...names, 'constants.html#Ellipsis', 'part.html#hasattr', 'constants.html'];
+  ingest.site.reply('/named/', manual('Start of the manual', links));
+  for (const name of names) ingest.site.reply(`/named/${name}`, manual(`Title of ${name}`));
+  const { pages } = await preview('/named/');
+  const titles = new Map(
+    pages.map(({ url, title }) => [new URL(url).pathname.slice('/named/'.length), title]),
+  );
+  expect([titles.get(''), titles.get('page-0')]).toEqual(['Start of the manual', 'Title of page-0']);
+  expect([titles.get('constants.html'), titles.get('part.html')]).toEqual(['constants.html', null]);
+});
+
 test('lists only included paths, as the crawl fetches them', async () => {
   ingest.site.reply('/sitemap.xml', mapOf('/docs/api/one', '/docs/api/two', '/docs/guide'));
   ingest.site.reply('/docs/api/one', manualPage('One', 'The first page.'));

@@ -72,24 +72,27 @@ function linksToOtherPages(elements: readonly Element[], page: LinkingPage): Pag
   const links = new Map<string, PageLink>();
   const urlOfOption = createOptionUrls();
   for (const element of elements) {
-    const url = urlOfOtherPage(element, page, urlOfOption);
-    if (url === null) continue;
+    const target = targetOf(element, page, urlOfOption);
+    const url = target && urlOfOtherPage(target, page);
+    if (!url) continue;
     const known = links.get(url);
     if ((known && known.text !== '') || isTrap(element)) continue;
-    links.set(url, { url, text: plainText(element) || (element.attribs.alt ?? labelOf(element)) });
+    // The text of a link to a part of the page does not name the page.
+    const namesPage = target === url || withoutFragment(target) !== url;
+    const text = namesPage ? plainText(element) || (element.attribs.alt ?? labelOf(element)) : '';
+    links.set(url, { url, text });
   }
   return [...links.values()];
 }
 
-/** The URL of the page that an element links to; null for links within the page. */
-function urlOfOtherPage(
-  element: Element,
-  { resolve, finalUrl, hasId }: LinkingPage,
-  urlOfOption: OptionUrls,
-): string | null {
+/** The URL that an element links to; null for elements that are no links. */
+function targetOf(element: Element, { resolve }: LinkingPage, urlOfOption: OptionUrls): string | null {
   const href = element.name === 'option' ? urlOfOption(element) : hrefOf(element);
-  const target = href ? resolve(href) : null;
-  if (target === null) return null;
+  return href ? resolve(href) : null;
+}
+
+/** The URL of the page that contains the target of a link; null for links within the page. */
+function urlOfOtherPage(target: string, { resolve, finalUrl, hasId }: LinkingPage): string | null {
   const page = withoutFragment(target);
   const self = withoutFragment(finalUrl);
   const file = page === self ? fileInFragment(target) : null;
