@@ -8,6 +8,7 @@ import { requestReleaseCheck } from '@lectern/shared/db/stores/documents/library
 import { lockSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
 import { countPagesToRetry } from '@lectern/shared/db/stores/pages/pages.ts';
+import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { isSameRetry, type Retry } from '@lectern/shared/domain/documents/retry.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 
@@ -32,6 +33,9 @@ export async function retryDocument(
   if (source.status === 'pending' || source.status === 'processing') {
     if (source.retry && isSameRetry(source.retry, retry)) return;
     throw new ConflictError('This document is still being processed. Wait until it is done');
+  }
+  if (source.status === 'active' && isProvidedText(document.crawlType)) {
+    throw new ConflictError('This document is your own text or file, so there is nothing to refresh');
   }
   await assertPagesToRetry(db, { documentUrlId, isStored: source.status === 'active' }, retry);
   const priority = await countUnfinishedSources(db, userId);

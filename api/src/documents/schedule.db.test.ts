@@ -79,3 +79,16 @@ test('refuses an unknown frequency, and documents that are not crawled', async (
     'This document cannot be refreshed automatically until it has been crawled',
   ]);
 });
+
+test("refuses to refresh the user's own text", async () => {
+  const text = await add({ url: 'user_text://Notes', crawlType: 'user_text', fullText: 'Some notes' });
+  await api.dataSource.query(`UPDATE document_urls SET status = 'active' WHERE id = $1`, [
+    text.documentUrlId,
+  ]);
+  const path = `/api/collections/${collectionId}/documents/${text.id}/refresh`;
+  const { status, body } = await ada.call<{ message: string }>('POST', path);
+  expect([status, body.message]).toEqual([
+    409,
+    'This document is your own text or file, so there is nothing to refresh',
+  ]);
+});

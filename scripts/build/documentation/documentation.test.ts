@@ -115,3 +115,9 @@ test('escapes HTML in text, and gives headings their anchors', () => {
   expect(html).toContain('<h2 id="a-b">A &lt;b&gt;</h2>');
   expect(html).not.toContain('<script>');
 });
+
+test('the reference of the API names no server but the installation, and calls the session a session', () => {
+  const reference = markdownOf('/api/docs');
+  expect(reference).not.toContain('lectern.example.com');
+  expect(reference).toContain('cookie `__Host-lectern_session`. The session of a signed-in user');
+});

@@ -65,7 +65,8 @@ function toPage(path: DocumentationPath, markdown: string, description: string |
 }
 
 function apiReference(): SourcePage {
-  const body = JSON.stringify(describeApi(PUBLIC_URL));
+  const { servers: _, ...description } = describeApi(PUBLIC_URL);
+  const body = JSON.stringify(description);
   const page = readOpenapi(
     createFetchedPage({ url: PUBLIC_URL + API_REFERENCE_PATH, kind: 'openapi', body }),
   );

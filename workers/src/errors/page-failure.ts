@@ -59,3 +59,9 @@ export function nullForPageFailure(error: unknown): null {
   if (error instanceof PageFailure) return null;
   throw error;
 }
+
+/** What to log about an error. Failures of pages are expected, and their stack is always the same. */
+export function toLogFields(error: unknown): { readonly err: unknown } | { readonly reason: string } {
+  const isExpected = error instanceof PageFailure && error.failure !== 'internal';
+  return isExpected ? { reason: error.message } : { err: error };
+}

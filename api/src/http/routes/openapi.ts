@@ -26,7 +26,12 @@ export function describeApi(publicUrl: string): JsonObject {
     components: {
       schemas: { Error: z.toJSONSchema(errorReply) },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(publicUrl) },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName(publicUrl),
+          description: 'The session of a signed-in user.',
+        },
         apiKey: {
           type: 'http',
           scheme: 'bearer',

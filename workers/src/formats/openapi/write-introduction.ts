@@ -81,7 +81,11 @@ function writeAuthentication(
 
 function formatScheme(scheme: JsonRecord): string {
   const type = asText(scheme.type);
-  if (type === 'apiKey') return `API key in the ${asText(scheme.in)} \`${asText(scheme.name)}\``;
+  if (type === 'apiKey') {
+    // Cookies mostly contain sessions, which are no API keys.
+    const place = scheme.in === 'cookie' ? 'cookie' : `API key in the ${asText(scheme.in)}`;
+    return `${place} \`${asText(scheme.name)}\``;
+  }
   if (type === 'openIdConnect') return `OpenID Connect, <${asText(scheme.openIdConnectUrl)}>`;
   if (type === 'mutualTLS') return 'mutual TLS';
   if (type === 'oauth2') return 'OAuth 2.0';

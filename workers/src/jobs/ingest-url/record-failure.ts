@@ -20,7 +20,7 @@ import { type FailureClass, isTransient } from '@lectern/shared/domain/documents
 import { isWholeCrawl } from '@lectern/shared/domain/documents/retry.ts';
 import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
 import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
-import { PageFailure } from '../../errors/page-failure.ts';
+import { PageFailure, toLogFields } from '../../errors/page-failure.ts';
 import { isResourceExhaustion } from '../../errors/resource-exhaustion.ts';
 
 const RELEASE_RETRY_MS = 1_000;
@@ -77,7 +77,7 @@ export async function recordFailure(
     throw problem;
   }
   deps.onEnded?.(failure.class);
-  context.logger.info({ err: error, failure: failure.class }, 'document failed');
+  context.logger.info({ ...toLogFields(error), failure: failure.class }, 'document failed');
 }
 
 interface Failure {

@@ -20,7 +20,7 @@ import { sitemapJobId } from '@lectern/shared/queues/job-ids.ts';
 import { releaseOnShutdown } from '@lectern/shared/queues/release-on-shutdown.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { watchBlockedRequests } from '../../crawl/fetch/watch-blocked-requests.ts';
-import { PageFailure } from '../../errors/page-failure.ts';
+import { PageFailure, toLogFields } from '../../errors/page-failure.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';
 import { type FetchListedPagesDeps, fetchListedPages } from '../../sitemap-tools/fetch-listed-pages.ts';
 import { type GatherFromSitemapDeps, gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
@@ -59,7 +59,7 @@ export function createProcessSitemap(deps: ProcessSitemapDeps): Handlers['proces
       }
       if (!(error instanceof PageFailure) && !context.isLastAttempt) throw error;
       await failSitemap(deps.db, sitemap, failureOf(error));
-      context.logger.info({ err: error, sitemapUrl: sitemap.sitemapUrl }, 'sitemap failed');
+      context.logger.info({ ...toLogFields(error), sitemapUrl: sitemap.sitemapUrl }, 'sitemap failed');
     }
   };
 }
