@@ -53,7 +53,7 @@ test('adds a webhook by keyboard, shows its secret once and its test among the d
 
 test('says why a webhook is disabled, and enables it again', async () => {
   await api.dataSource.query('UPDATE webhooks SET disabled_at = now()');
-  const reason = 'Disabled, because deliveries failed for a day. See the deliveries for the reason.';
+  const reason = 'Disabled because deliveries failed for a day. See the deliveries for the reason.';
   // A visit within two seconds shows the previous reply.
   await expect
     .poll(async () => {

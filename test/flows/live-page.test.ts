@@ -82,7 +82,9 @@ const pageFetches = (path: string) => site.requests.filter((request) => request 
 
 test('fetches an unknown page while the agent waits and adds it as a document', async () => {
   const fetched = await byUrl({ url: `${site.origin}/docs/queues.html?utm_source=chat` });
-  expect(fetched.text).toMatch(/^The whole page\. Fetched now and added to the collection as a document\./);
+  expect(fetched.text).toMatch(
+    /^The whole page\. It was just fetched and added to the collection as a document\./,
+  );
   expect(fetched.text).toContain('4012 letters');
   expect(await documents()).toMatchObject([{ status: 'active', document_topic: '', pin_index: null }]);
 

@@ -185,7 +185,7 @@ describe('a rotation', () => {
     expect([again.status, again.body]).toEqual([
       409,
       expect.objectContaining({
-        message: 'This key was rotated already. Rotate the key that replaced it',
+        message: 'This key was already rotated. Rotate the key that replaced it',
       }),
     ]);
     expect((await rotate(rotated.id)).body).toMatchObject({ expiresAt: null, rotatedAt: null });

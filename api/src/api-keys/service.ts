@@ -72,7 +72,7 @@ export async function rotateKey(
     const expiresAt = old.expiresAt?.toISOString() ?? null;
     assertFutureExpiry(expiresAt);
     if (old.rotatedAt)
-      throw new ConflictError('This key was rotated already. Rotate the key that replaced it');
+      throw new ConflictError('This key was already rotated. Rotate the key that replaced it');
     const limits = { keyName, scopes: [...scopes], collectionId, expiresAt };
     const { raw, key } = await insertNewKey(db, userId, limits, appSecret);
     await store.expireRotatedKey(db, owned, new Date(Date.now() + ROTATION_OVERLAP_MS));

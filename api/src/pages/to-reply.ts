@@ -33,5 +33,5 @@ export function toPageCountsReply(counts: readonly PageCount[]): ReplyOf<typeof 
 
 function reasonOf({ status, errorMessage, missingSince }: ListedPage): string | null {
   if (status === 'skipped') return errorMessage;
-  return missingSince && 'This page is no longer on the site. The next refresh removes it.';
+  return missingSince && 'This page is no longer on the site. The next refresh will remove it.';
 }

@@ -111,7 +111,7 @@ describe('add', () => {
     const { code, stdout } = await home.add(['claude-code']);
     expect([code, stdout]).toEqual([
       1,
-      expect.stringMatching(/^FAILED {4}cannot change \.mcp\.json: line 2 is not valid JSON\. Fix the file/),
+      expect.stringMatching(/^FAILED {4}Cannot change \.mcp\.json: line 2 is not valid JSON\. Fix the file/),
     ]);
     expect(await home.textOf('.mcp.json')).toContain('oops');
   });
@@ -146,9 +146,9 @@ describe('add', () => {
   });
 
   it.each([
-    [['vim'], {}, /add needs one of cursor, windsurf/],
-    [[], {}, /add needs one of/],
-    [['zed', 'cursor'], {}, /unexpected argument "cursor"/],
+    [['vim'], {}, /Choose an editor: lectern add cursor\|windsurf/],
+    [[], {}, /Choose an editor/],
+    [['zed', 'cursor'], {}, /Unexpected argument "cursor"/],
     [['zed'], { SERVER_URL: 'https://lectern.example/' }, /not the URL of an MCP server/],
     [['zed'], { LECTERN_API_KEY: '' }, /LECTERN_API_KEY is not set/],
   ])('add %j with %j exits with code 2 and one line', async (args, over, problem) => {

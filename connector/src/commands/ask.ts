@@ -51,7 +51,7 @@ function withoutAgentHints(answer: string): string {
   const end = start < 0 ? answer.length : start;
   const hints = answer
     .slice(0, end)
-    .replace(/repeat this call with cursor: "[^"]*"\.$/gm, 'use a larger --max-tokens.')
+    .replace(/repeat this call with cursor: "[^"]*"\.$/gm, 'increase --max-tokens.')
     .replace(/\n?^(?:Text inside <passage>|Next:) .*$/gm, '')
     .replace('add documentName: ', 'add --document ')
     .replace(/\bdocumentName\b/g, '--document')

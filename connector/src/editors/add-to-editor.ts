@@ -68,7 +68,7 @@ export function attemptChange(path: string, print: (line: string) => void, chang
     }
     const advice =
       error instanceof SettingsFormatError ? 'Fix the file, or edit it by hand' : 'Edit it by hand';
-    print(`FAILED    cannot change ${path}: ${reason}. ${advice}`);
+    print(`FAILED    Cannot change ${path}: ${reason}. ${advice}`);
     return false;
   }
 }

@@ -35,7 +35,7 @@ export function describeApi(publicUrl: string): JsonObject {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key. Each call names the scope it needs.',
+          description: 'An API key. Each call states the scope that it requires.',
         },
         basic: {
           type: 'http',
@@ -53,7 +53,7 @@ function describeCall(operationId: string, endpoint: Endpoint): JsonObject {
     operationId,
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
-    ...(endpoint.keyScope && { description: `API keys need the scope \`${endpoint.keyScope}\`.` }),
+    ...(endpoint.keyScope && { description: `API keys require the scope \`${endpoint.keyScope}\`.` }),
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body === noBody && !endpoint.bodyType ? {} : { requestBody: describeBody(endpoint) }),
@@ -117,7 +117,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeated request with the same key gets the first reply, for a day.',
+  description: 'A repeated request with the same key gets the first response, for a day.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 

@@ -182,7 +182,7 @@ function answerTooSmall(request: AnswerRequest): Answer {
   let enough = maxTokens + BUDGET_STEP;
   while (enough < MAX_NAMED_BUDGET && !fillAnswer({ ...request, maxTokens: enough }, true))
     enough += BUDGET_STEP;
-  const text = `Nothing fits into ${maxTokens} tokens: repeat the call with maxTokens of at least ${enough}.`;
+  const text = `Nothing fits into ${maxTokens} tokens. Repeat the call with maxTokens of at least ${enough}.`;
   return {
     text,
     tokens: countTokens(text),

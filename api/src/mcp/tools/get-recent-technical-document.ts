@@ -109,11 +109,11 @@ function describe({ passages, documents, omitted, isShort }: NoticeFacts, isCut:
   const missing = omitted === 0 ? '' : `${counted(omitted, 'more document')} did not fit`;
   if (isShort) {
     const limits = [isCut ? 'Cut' : '', missing].filter((part) => part !== '').join(', and ');
-    return limits === '' ? shown : `${shown} ${limits}; a larger maxTokens gives more.`;
+    return limits === '' ? shown : `${shown} ${limits}. Increase maxTokens for more.`;
   }
   const [subject, name] =
     passages === 1 ? ['It is', `: "${plainName(documents[0] ?? '')}"`] : ['Some are', ''];
   const rest = `${subject} cut: search the rest with retrieve_technical_documentation and documentName${name}.`;
-  const more = missing === '' ? '' : `${missing}; a larger maxTokens gives more.`;
+  const more = missing === '' ? '' : `${missing}. Increase maxTokens for more.`;
   return [shown, isCut ? rest : '', more, QUOTED].filter((line) => line !== '').join('\n');
 }

@@ -56,7 +56,7 @@ describe('get_technical_documentation_by_url', () => {
     const url = 'https://docs.example.com/halyard/queue.html#size';
     const section = await byUrl({ uri: url });
     expect(section.text).toMatch(
-      /^This is the whole section\. The page has \d more passages\.\nTo read them repeat this call with cursor: "/,
+      /^This is the whole section\. The page has \d more passages\.\nTo read them, repeat this call with cursor: "/,
     );
     expect(section.text).toMatch(/## Size[\s\S]*### Full/);
     expect(section.text).not.toMatch(/A queue holds|## Priorities/);
@@ -103,9 +103,9 @@ describe('get_technical_documentation_by_url', () => {
       const args = { url: 'https://docs.example.com/deck', topic: 'anchor', maxTokens };
       return (await callTool(grace, 'get_technical_documentation_by_url', args)).text;
     };
-    expect(await about(200)).toMatch(/^Part of the page; a larger maxTokens gives more\.\n/);
+    expect(await about(200)).toMatch(/^Part of the page\. Increase maxTokens for more\.\n/);
     expect(await about(450)).toMatch(
-      /^The best \d of 3 parts that match(?:, the last one cut)?\.\nFor the rest repeat this call with cursor: "/,
+      /^The best \d of 3 parts that match(?:, the last one cut)?\.\nFor the rest, repeat this call with cursor: "/,
     );
   });
 
@@ -244,7 +244,7 @@ describe('get_recent_technical_document', () => {
     const args = { limit: 2, maxTokens: 100 };
     const { text } = await callTool(grace, 'get_recent_technical_document', args);
     expect(text).toMatch(
-      /^The document pinned or added last\. 1 more document did not fit; a larger maxTokens/,
+      /^The document pinned or added last\. 1 more document did not fit\. Increase maxTokens/,
     );
   });
 

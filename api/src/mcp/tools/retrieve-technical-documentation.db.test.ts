@@ -101,8 +101,8 @@ describe('retrieve_technical_documentation', () => {
       const args = { query: 'oil the gear of the windlass', maxTokens };
       return (await callTool(user, 'retrieve_technical_documentation', args)).text;
     };
-    expect(await about(600)).toMatch(/\nMore passages match; for more repeat this call with cursor: "/);
-    expect(await about(2_500)).toMatch(/\n\d more passages? match(?:es)?; for more repeat this call /);
+    expect(await about(600)).toMatch(/\nMore passages match\. For more, repeat this call with cursor: "/);
+    expect(await about(2_500)).toMatch(/\n\d more passages? match(?:es)?\. For more, repeat this call /);
   });
 
   it('cites every passage by its absolute URL', async () => {
@@ -221,7 +221,7 @@ describe('retrieve_technical_documentation', () => {
       /^Unsure: the matching pages do not contain "kubernetes", "ingress"\. The nearest: [1-3] passages from .*\n/,
     );
     const other = (await retrieve({ query: 'kubernetes ingress for a halyard option' })).text;
-    expect(other).toMatch(/\n\d+ more passages? may be related; for more repeat this call with cursor: "/);
+    expect(other).toMatch(/\n\d+ more passages? may be related\. For more, repeat this call with cursor: "/);
     expect((await retrieve({ query: 'how do I limit the size of a queue' })).text).toMatch(
       /^Good match: \d passages/,
     );

@@ -18,7 +18,7 @@ describe('the skill', () => {
     expect(frontMatter(text)).toEqual({
       name: 'halyard-docs',
       description: expect.stringContaining('hono@4.13.2, @types/node@24'),
-      compatibility: 'Needs the MCP server halyard',
+      compatibility: 'Requires the MCP server halyard',
     });
     expect(text).toContain('`retrieve_technical_documentation`');
   });

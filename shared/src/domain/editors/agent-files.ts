@@ -22,7 +22,7 @@ export function agentSkill(input: AgentInstructionsInput): AgentFile {
     text: writeInstructions(input, [
       `name: ${name}`,
       `description: ${describe(input)} Use it before you write, change or explain code for a library or tool that it covers.`,
-      `compatibility: Needs the MCP server ${input.slug}`,
+      `compatibility: Requires the MCP server ${input.slug}`,
     ]),
   };
 }

@@ -52,7 +52,7 @@ export const EDITOR_FILES: Readonly<Record<EditorId, EditorFile>> = {
     remote: ({ slug, url, headers }) => ({ text: json({ context_servers: { [slug]: { url, headers } } }) }),
   },
   'claude-code': {
-    instruction: 'Run this command in your project: it adds the server at project scope.',
+    instruction: 'Run this command in your project. It adds the server at project scope.',
     file: '.mcp.json',
     language: 'shellscript',
     // "Project-scoped servers in .mcp.json require a one-time approval" (Claude Code documentation, MCP).
@@ -96,7 +96,7 @@ export const EDITOR_FILES: Readonly<Record<EditorId, EditorFile>> = {
     language: 'json',
     // This also affects servers in the user settings (google-gemini/gemini-cli#26457).
     approval:
-      'If folder trust is on, Gemini CLI starts MCP servers only in folders that you trust. Trust yours when it asks, or with /permissions.',
+      'If folder trust is on, Gemini CLI starts MCP servers only in folders that you trust. Trust your folder when it asks, or with /permissions.',
     stdio: (launch) => ({ text: json({ mcpServers: { [launch.slug]: serverProcess(launch) } }) }),
     remote: ({ slug, url, headers }) => ({
       text: json({ mcpServers: { [slug]: { httpUrl: url, headers } } }),

@@ -47,7 +47,7 @@ export function MoveDialog({ collectionId, count, isBusy, onMove, onClose }: Mov
             />
           </FormField>
           <Caption>
-            Pages, topics and refreshes move too. Agents find them on the other MCP server immediately.
+            Pages, topics and refreshes move too. Agents can find them on the other MCP server immediately.
           </Caption>
         </>
       )}

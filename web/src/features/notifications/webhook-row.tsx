@@ -112,7 +112,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
 }
 
 function describeState({ disabledAt, lastSucceededAt }: WebhookReply): string {
-  if (disabledAt) return 'Disabled, because deliveries failed for a day. See the deliveries for the reason.';
+  if (disabledAt) return 'Disabled because deliveries failed for a day. See the deliveries for the reason.';
   return lastSucceededAt
     ? `Last delivery accepted ${formatAgo(lastSucceededAt)}`
     : 'No delivery accepted yet';

@@ -41,7 +41,7 @@ export const TOOL_FORMS: Readonly<Record<AgentTool, ToolForm>> = {
         name: 'url',
         label: 'Page URL',
         placeholder: 'https://docs.example.com/guide/',
-        hint: 'Pages not yet in the collection are fetched and added, as for agents.',
+        hint: "Pages that aren't in the collection are fetched and added, as for agents.",
         isRequired: true,
       },
       { name: 'topic', label: 'Only sections about', placeholder: 'The whole page' },

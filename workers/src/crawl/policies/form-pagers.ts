@@ -14,7 +14,9 @@ export function reportFormPagers({ addNote }: { readonly addNote: (note: string)
     onEnd() {
       if (lists.size === 0) return;
       const pages = lists.size === 1 ? '1 list was' : `${lists.size} lists were`;
-      addNote(`Only the first page of ${pages} fetched, because the next ones need a form; add their URLs`);
+      addNote(
+        `Only the first page of ${pages} fetched, because the next ones require a form; add their URLs`,
+      );
     },
   };
 }

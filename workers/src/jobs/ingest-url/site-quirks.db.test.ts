@@ -280,6 +280,6 @@ test('notes that the further pages of a list only open with a form', async () =>
     pump: manual('Pump'),
   });
   expect(note).toBe(
-    'Only the first page of 1 list was fetched, because the next ones need a form; add their URLs.',
+    'Only the first page of 1 list was fetched, because the next ones require a form; add their URLs.',
   );
 });

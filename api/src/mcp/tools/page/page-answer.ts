@@ -15,7 +15,7 @@ import { CHANGED, QUOTED, type ToolCall } from '../tool.ts';
 import { splitPage } from './page-sections.ts';
 import { prepareBest, preparePassages } from './prepare-passages.ts';
 
-const FETCHED = 'Fetched now and added to the collection as a document.';
+const FETCHED = 'It was just fetched and added to the collection as a document.';
 
 /** Which part of a page to return. */
 export interface PageQuestion {
@@ -103,7 +103,7 @@ function describe(facts: NoticeFacts, page: PageFacts): string {
   const { sentence, short, next } = extentOf(facts, page);
   if (facts.isShort) return short;
   const found = [page.missing, sentence, page.remark].filter((part) => part !== '').join(' ');
-  const more = next === '' ? '' : `${next} repeat this call with cursor: "${facts.cursor}".`;
+  const more = next === '' ? '' : `${next}, repeat this call with cursor: "${facts.cursor}".`;
   return [found, more, QUOTED].filter((line) => line !== '').join('\n');
 }
 
@@ -129,7 +129,7 @@ function extentOf({ parts, omitted, isCut }: NoticeFacts, page: PageFacts): Exte
   const part = `${isRanked ? 'The best ' : ''}${parts} of ${all}${isContinued ? ' that were left' : ''}`;
   return {
     sentence: `${part}${isCut ? ', the last one cut' : ''}.`,
-    short: 'Part of the page; a larger maxTokens gives more.',
+    short: 'Part of the page. Increase maxTokens for more.',
     next: 'For the rest',
   };
 }

@@ -55,16 +55,18 @@ export function describeMatches(facts: NoticeFacts, remarks: Remarks): string {
     documents.length === 1 ? `"${plainName(documents[0] ?? '')}"` : `${documents.length} documents`;
   const shown = `${counted(passages, 'passage')} from ${counted(pages, 'page')} of ${source}, best first.`;
   const found = `${describeConfidence(confidence, caveat)}: ${shown}`;
-  if (isShort) return omitted > 0 || isCut ? `${found} A larger maxTokens gives more.` : found;
+  if (isShort) return omitted > 0 || isCut ? `${found} Increase maxTokens for more.` : found;
   const match = confidence?.isUnsure ? 'may be related' : isCounted && omitted === 1 ? 'matches' : 'match';
   const rest =
     isCut && omitted === 0
-      ? 'One passage is cut; for its rest'
-      : `${isCounted ? counted(omitted, 'more passage') : 'More passages'} ${match}; for more`;
+      ? 'One passage is cut. For the rest'
+      : `${isCounted ? counted(omitted, 'more passage') : 'More passages'} ${match}. For more`;
   return [
     found,
-    confidence?.isUnsure ? 'If they do not answer, ask once more in other words, or use another source.' : '',
-    cursor === null ? '' : `${rest} repeat this call with cursor: "${cursor}".`,
+    confidence?.isUnsure
+      ? 'If they do not answer the question, rephrase it once, or use another source.'
+      : '',
+    cursor === null ? '' : `${rest}, repeat this call with cursor: "${cursor}".`,
     searched,
     changes,
     crawling,

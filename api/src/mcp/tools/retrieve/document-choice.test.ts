@@ -31,12 +31,16 @@ test.each([
   [
     'django 5.2 documentation@4.2',
     [2],
-    'Version 4.2 is not here, only "Django 5.2 documentation", which may differ.',
+    'Version 4.2 is not available, only "Django 5.2 documentation", which may differ.',
   ],
   ['hono@4', [1], 'This document does not state its version.'],
   ['hono v4', [1], 'This document does not state its version.'],
   ['documentation 5.2', [2], ''],
-  ['documentation 4.2', [2], 'Version 4.2 is not here, only "Django 5.2 documentation", which may differ.'],
+  [
+    'documentation 4.2',
+    [2],
+    'Version 4.2 is not available, only "Django 5.2 documentation", which may differ.',
+  ],
 ])('compares the version in %s with the one that a name states', (name, ids, remark) => {
   const choice = chooseDocuments(name, collection);
   expect({ ids: [...(choice.documentIds ?? [])], remark: choice.remark }).toEqual({ ids, remark });
@@ -46,7 +50,7 @@ test.each([
   ['python 3', ''],
   ['python311', ''],
   ['python 3.11', ''],
-  ['python 3.1', 'Version 3.1 is not here, only "Python 3.11 documentation", which may differ.'],
+  ['python 3.1', 'Version 3.1 is not available, only "Python 3.11 documentation", which may differ.'],
 ])('does not treat a part of a number as the version in %s', (name, remark) => {
   const document = { ...documentOf(5), name: 'Python 3.11 documentation' };
   const python = { documents: new Map([[5, document]]), segments: [{ documentId: 5 }] };
@@ -56,7 +60,7 @@ test.each([
 test('searches all documents for an unknown name and lists the names', () => {
   const { documentIds, remark } = chooseDocuments('flask', collection);
   expect(documentIds).toBeUndefined();
-  expect(remark).toContain('as documentName accepts them: "Django", "Django 5.2 documentation", "Welcome".');
+  expect(remark).toContain('Valid values for documentName: "Django", "Django 5.2 documentation", "Welcome".');
 });
 
 test('neither chooses nor lists a document without a segment', () => {

@@ -79,7 +79,7 @@ function chooseVersion(
   if (matching.length > 0) return { documentIds: idsOf(matching), remark: '' };
   const stated = chosen.filter(({ name }) => versionsIn(name).length > 0);
   const names = stated.slice(0, MAX_LISTED_NAMES).map(({ name }) => `"${plainName(name)}"`);
-  const remark = `Version ${version} is not here, only ${names.join(', ')}, which may differ.`;
+  const remark = `Version ${version} is not available, only ${names.join(', ')}, which may differ.`;
   return { documentIds, remark: names.length === 0 ? NO_VERSION : remark };
 }
 

@@ -55,9 +55,9 @@ test('a name without a version searches all of them and asks for one', () => {
 });
 
 test.each([
-  ['react@19', 2, 'react@19 is not here; this is "react@18.3.1", so it may differ.'],
-  ['react@18.2.0', 2, 'react@18.2.0 is not here; this is "react@18.3.1", so it may differ.'],
-  ['React 19', 2, 'React@19 is not here; this is "react@18.3.1", so it may differ.'],
+  ['react@19', 2, 'react@19 is not available; this is "react@18.3.1", so it may differ.'],
+  ['react@18.2.0', 2, 'react@18.2.0 is not available; this is "react@18.3.1", so it may differ.'],
+  ['React 19', 2, 'React@19 is not available; this is "react@18.3.1", so it may differ.'],
 ])('says that a version is missing: %s', (name, id, remark) => {
   expect(choose(name)).toEqual({ ids: [id], remark });
 });

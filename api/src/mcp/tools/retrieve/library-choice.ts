@@ -40,7 +40,7 @@ export function chooseLibrary(asked: string, documents: readonly ServedDocument[
   const chosen = nearestTo(version, versions) ?? inOrder(versions).at(-1) ?? first;
   return {
     documents: [chosen],
-    remark: `${plainName(`${name}@${version}`)} is not here; this is "${labelOf(chosen)}", so it may differ.`,
+    remark: `${plainName(`${name}@${version}`)} is not available; this is "${labelOf(chosen)}", so it may differ.`,
   };
 }
 
