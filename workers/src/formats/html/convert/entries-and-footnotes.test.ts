@@ -18,6 +18,11 @@ describe('readHtmlPage: entries and their parts', () => {
       '- **Parameters:**\n  - **a** – first\n- **Returns:** all\n\n- `-q`: Quiet.\n\n[^2]: At sea.',
     ],
     [
+      'reads footnotes of MediaWiki, and the path of a menu whose separators are icons (Asciidoctor)',
+      '<p>Yearly<sup class="reference"><a href="#cite_note-1">[1]</a></sup>, by <b class="menu">File</b> <i class="fa caret"></i> <b>Save</b></p><ol class="references"><li id="cite_note-1"><b><a href="#cite_ref-1">^</a></b> Monthly.</li></ol>',
+      'Yearly[^1], by **File** > **Save**\n\n[^1]: Monthly.',
+    ],
+    [
       'reads footnotes of Word and Google Docs by the fragments of their links',
       '<p>Yearly.<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a> Daily.<sup><a href="#ftnt2" id="ftnt_ref2">[2]</a></sup></p><div id="ftn1"><p><a href="#_ftnref1" name="_ftn1">[1]</a> Monthly at sea.</p></div><div><p><a href="#ftnt_ref2" id="ftnt2">[2]</a><span>&nbsp;At noon.</span></p></div>',
       'Yearly.[^1] Daily.[^2]\n\n[^1]: Monthly at sea.\n\n[^2]: At noon.',

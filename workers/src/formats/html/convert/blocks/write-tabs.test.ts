@@ -18,6 +18,10 @@ test('writes panels inside the element with the tabs', () => {
 
 test.each([
   [
+    'Bootstrap',
+    '<ul class="nav nav-tabs"><li><a href="#a" data-toggle="tab">Boil</a></li><li><a href="#b" data-toggle="tab">Pour</a></li></ul><div class="tab-content"><div class="tab-pane active" id="a"><p>Heat it.</p></div><div class="tab-pane" id="b"><p>Tilt it.</p></div></div>',
+  ],
+  [
     'Rspress',
     '<div class="rp-tabs"><div class="rp-tabs__label"><div class="rp-tabs__label__item">Boil</div><div class="rp-tabs__label__item"><div><svg></svg><span>Pour</span></div></div></div><div class="rp-tabs__content"><div class="rp-tabs__content__item" aria-hidden="false">Heat it.</div><div class="rp-tabs__content__item" aria-hidden="true"><p>Tilt it.</p></div></div></div>',
   ],

@@ -7,6 +7,7 @@ import {
   findElement,
   findElements,
   hasAnyClass,
+  hasClass,
   hasElement,
   plainText,
   startOfText,
@@ -19,7 +20,7 @@ import type { Conversion } from '../conversion.ts';
 
 /** VitePress, Material for MkDocs and sphinx-design build tabs without ARIA roles. */
 const TAB_SET_CLASSES = wordSet('vp-code-group tabbed-set sd-tab-set sphinx-tabs');
-const PANEL_CLASSES = wordSet('tabbed-block sd-tab-content');
+const PANEL_CLASSES = wordSet('tabbed-block sd-tab-content tab-pane');
 
 /** The class names of elements that hold a bar of tabs and their panels, such as `tabs` and `rp-tabs`. */
 const TABS = /(?:^|[\s-])tabs(?:\s|$)/;
@@ -69,7 +70,7 @@ export function createTabSetTest(): ElementTest {
 }
 
 function isTabList(node: ChildNode): boolean {
-  return isTag(node) && node.attribs.role === 'tablist';
+  return isTag(node) && (node.attribs.role === 'tablist' || hasClass(node, 'nav-tabs'));
 }
 
 /**
@@ -118,7 +119,8 @@ function withoutLabel(panel: ChildNode, label: string, depth = MAX_LABEL_DEPTH):
 function findTabsAbove(element: Element): Element[] {
   const list = prevElementSibling(element);
   if (list === null || !isTabList(list)) return [];
-  const tabs = findElements(list, ({ attribs }) => attribs.role === 'tab');
+  const marked = findElements(list, ({ attribs }) => attribs.role === 'tab');
+  const tabs = marked.length > 0 ? marked : childElements(list);
   return tabs.length > 1 && tabs.length === findPanels(element).length ? tabs : [];
 }
 
@@ -132,9 +134,10 @@ function toBlocks(child: ChildNode): readonly ChildNode[] {
 function findLabels(element: Element): string[] {
   const tabs = findElements(element, ({ attribs }) => attribs.role === 'tab');
   const labels = tabs.length > 0 ? tabs : findElements(element, ({ name }) => name === 'label');
-  return (labels.length > 0 ? labels : (findPlainTabs(element)?.labels ?? findTabsAbove(element))).map(
-    plainText,
-  );
+  if (labels.length > 0) return labels.map(plainText);
+  const list = childElements(element).find(isTabList);
+  const plain = findPlainTabs(element)?.labels ?? (list ? childElements(list) : findTabsAbove(element));
+  return plain.map(plainText);
 }
 
 function isPanel(element: Element): boolean {

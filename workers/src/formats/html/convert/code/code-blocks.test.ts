@@ -19,6 +19,11 @@ test.each([
     '```python\na\n```\n\n```python\nb\n```\n\n```swift\nc\n```\n\n```idl\nd\n```\n\n```lisp\ne\n```',
   ],
   [
+    'reads the language of a devsite and of SyntaxHighlighter, the lines of GitBook, and leaves out types of Twoslash',
+    '<pre syntax="Python"><code>a</code></pre><div class="syntaxhighlighter java"><table><tr><td class="gutter"><div class="line">1</div></td><td class="code"><div class="container"><div class="line"><code>int</code> <code>b;</code></div></div></td></tr></table></div><pre><code><span class="highlight-line"><span>c</span></span><span class="highlight-line"><span>d</span></span></code></pre><pre class="twoslash"><code>const <span class="twoslash-hover">e<span class="twoslash-popup-container"><code>const e: 1</code></span></span></code></pre>',
+    '```python\na\n```\n\n```java\nint b;\n```\n\n```\nc\nd\n```\n\n```\nconst e\n```',
+  ],
+  [
     'leaves out the label of a language whose name the code repeats (Microsoft Learn)',
     '<div class="codeHeader"><span class="language">Azure PowerShell</span><button>Copy</button></div><pre><code class="lang-azurepowershell">New-Az</code></pre>',
     '```azurepowershell\nNew-Az\n```',
@@ -68,7 +73,7 @@ test.each([
   [
     'keeps the indentation of lines with several code elements (SyntaxHighlighter)',
     '<div class="syntaxhighlighter ts"><table><tbody><tr><td class="gutter"><div class="line number1">1</div><div class="line number2">2</div></td><td class="code"><div class="container"><div class="line number1"><code class="ts plain">if (a) {</code></div><div class="line number2"><code class="ts spaces">&nbsp;&nbsp;</code><code class="ts plain">b();</code></div></div></td></tr></tbody></table></div>',
-    '```\nif (a) {\n  b();\n```',
+    '```ts\nif (a) {\n  b();\n```',
   ],
   [
     'names the language of a diagram',

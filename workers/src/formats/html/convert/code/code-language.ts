@@ -74,7 +74,14 @@ function candidates(element: Element): Element[] {
   return found;
 }
 
-const DATA_ATTRIBUTES = ['data-language', 'data-lang', 'data-code-language', 'data-syntax', 'language'];
+const DATA_ATTRIBUTES = [
+  'data-language',
+  'data-lang',
+  'data-code-language',
+  'data-syntax',
+  'syntax',
+  'language',
+];
 
 /** Classes of highlighters and generators next to the language. */
 const OTHER_CLASSES = wordSet('hljs highlight def');
@@ -118,7 +125,13 @@ function isBareMarker(name: string, next: string, element: Element): boolean {
   if (name === 'highlight')
     return element.name === 'figure' || (element.name === 'pre' && BARE_LANGUAGES.has(next));
   if (name === 'src') return element.name === 'pre';
-  return name === 'sourceCode' || name === 'hljs' || name === 'brush:' || name === 'prettyprint';
+  return (
+    name === 'sourceCode' ||
+    name === 'syntaxhighlighter' ||
+    name === 'hljs' ||
+    name === 'brush:' ||
+    name === 'prettyprint'
+  );
 }
 
 function asLanguage(name: string): string | null {

@@ -6,13 +6,13 @@ import type { Article } from '../../extract/article.ts';
 const GUTTERS = wordSet(
   'linenos lineno ln source-line-no linenumber line-number line-numbers-rows lnt gutter ec-gutter linenodiv line-numbers-wrapper ' +
     'react-syntax-highlighter-line-number hljs-ln-numbers gl src-line-numbers code-block-copy copy toolbar-item ' +
-    'foldopen-marker ttc lines-num idlHeader',
+    'foldopen-marker ttc lines-num idlHeader twoslash-popup-container',
 );
 
 /** Elements that may hold one line each. */
 export const LINE_BLOCKS = wordSet('div li p tr');
 
-const LINE_CLASS = /(?:^|\s)(?:line|token-line|code-line|view-line|hljs-ln-line|cl)(?:\s|$)/;
+const LINE_CLASS = /(?:^|\s)(?:line|highlight-line|token-line|code-line|view-line|hljs-ln-line|cl)(?:\s|$)/;
 
 /**
  * The code in `element` without gutters and controls. Lines end at line feeds, at `<br>` and between elements that hold a

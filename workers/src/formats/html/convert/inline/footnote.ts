@@ -36,8 +36,8 @@ export function isFootnote(element: Element, { firstHeading }: Conversion): bool
   );
 }
 
-/** The ids of footnotes by Markdown processors: `fn1`, `fn:1`, `fn_1`, `user-content-fn-1`, `footnote1`. */
-const NOTE_ID = /^(?:user-content-)?(?:fn|footnote)(?:[-_:]+\w|\d)/;
+/** The ids of footnotes by Markdown processors, `fn1`, `fn:1`, `fn_1`, `user-content-fn-1`, `footnote1`, and by MediaWiki. */
+const NOTE_ID = /^(?:user-content-)?(?:fn|footnote|cite_note)(?:[-_:]+\w|\d)/;
 
 /** Whether an element, such as a list item, has the id of a footnote. */
 export function hasNoteId({ attribs }: Element): boolean {

@@ -110,6 +110,8 @@ function elementMarkdown(element: Element, conversion: Conversion): string {
   if (element.name === 'script') return texOfScript(element) ?? '';
   if (conversion.article.isNoise(element)) return '';
   const mark = MARKS[element.name];
+  // Asciidoctor writes only an icon between the parts of a menu.
+  if (element.name === 'i' && hasClass(element, 'caret')) return ' > ';
   if (conversion.article.is(element, 'inline-code')) return codeMarkdown(element, conversion);
   if (mark !== undefined) return emphasis(mark, conversion.inline(element.children));
   switch (element.name) {

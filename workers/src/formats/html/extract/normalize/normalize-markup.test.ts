@@ -24,6 +24,11 @@ test.each([
     '<table role="presentation"><tr><td><h2>Trays</h2><p>Load paper.</p></td><td><img src="a.png" alt="Tray"></td></tr></table>',
     '## Trays\n\nLoad paper.\n\n![Tray](https://docs.example.org/guide/a.png)',
   ],
+  [
+    'reads tables and lists that only roles mark',
+    '<div role="table"><div role="rowgroup"><div role="row"><span role="columnheader">Size</span><span role="columnheader">Tray</span></div></div><div role="row"><span role="cell">A4</span><span role="cell">1</span></div></div><div role="list"><div role="listitem">Load paper.</div></div>',
+    '| Size | Tray |\n| --- | --- |\n| A4 | 1 |\n\n- Load paper.',
+  ],
   ['writes no note without text', '<div class="note"></div><p>Load paper.</p>', 'Load paper.'],
   [
     'leaves out the icon of a heading that opens its text',

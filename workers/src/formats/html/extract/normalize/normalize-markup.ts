@@ -1,4 +1,5 @@
 import type { PageSurvey } from '../survey/survey-page.ts';
+import { convertRoles } from './aria-roles.ts';
 import { showCodeEditors } from './code-editors.ts';
 import { showDialogs } from './dialogs.ts';
 import { showEmbeddedContent } from './embedded-content.ts';
@@ -6,8 +7,8 @@ import { convertNamedHeadings } from './named-headings.ts';
 import { showNoscriptContent } from './noscript-content.ts';
 
 /**
- * Turns text that is not in ordinary elements into such elements: `noscript`, documents in frames, dialogs, headings that only
- * class names mark, and code in editors. Returns whether the tree has changed, so the page has to be surveyed again.
+ * Turns text that is not in ordinary elements into such elements: `noscript`, documents in frames, dialogs, headings, tables
+ * and lists that only class names and roles mark, and code in editors. Returns whether the tree has changed, so the page has to be surveyed again.
  */
 export function normalizeMarkup(survey: PageSurvey): boolean {
   const steps = [
@@ -15,6 +16,7 @@ export function normalizeMarkup(survey: PageSurvey): boolean {
     showEmbeddedContent,
     showDialogs,
     convertNamedHeadings,
+    convertRoles,
     showCodeEditors,
   ];
   return steps.map((normalize) => normalize(survey)).includes(true);
