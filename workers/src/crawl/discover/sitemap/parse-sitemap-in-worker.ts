@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { createFairLimit } from '../../../fairness/fair-limit.ts';
 import {
@@ -42,23 +43,17 @@ export async function parseSitemapInWorker(
 }
 
 async function parseInThread(task: SitemapTask): Promise<SitemapAnswer> {
-  const worker = new Worker(WORKER_FILE, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
-  const { promise, resolve, reject } = Promise.withResolvers<SitemapAnswer>();
-  const ended = new Promise((resolveEnded) => worker.once('exit', resolveEnded));
-  const timer = setTimeout(() => {
-    reject(new SitemapError(`parsing took longer than ${TIMEOUT_MS / 1000} s`));
-    void worker.terminate();
-  }, TIMEOUT_MS);
-  worker.once('message', resolve);
-  worker.once('error', (error) =>
-    reject(new SitemapError('parsing needs too much memory', { cause: error })),
-  );
-  worker.postMessage(task);
+  const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB };
+  const worker = new Worker(WORKER_FILE, { workerData: task, resourceLimits });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    return await promise;
+    const [answer] = await once(worker, 'message', { signal });
+    return answer;
+  } catch (cause) {
+    const what = signal.aborted ? `took longer than ${TIMEOUT_MS / 1000} s` : 'needs too much memory';
+    throw new SitemapError(`parsing ${what}`, { cause });
   } finally {
-    // The thread ends after its reply; its memory must be free before the next one starts.
-    await ended;
-    clearTimeout(timer);
+    // Its memory must be free before the next thread starts.
+    await worker.terminate();
   }
 }

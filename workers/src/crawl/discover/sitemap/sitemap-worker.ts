@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import {
   NotASitemapError,
   type ParsedSitemap,
@@ -30,4 +30,4 @@ async function answer({ bytes, base, hints }: SitemapTask): Promise<SitemapAnswe
   }
 }
 
-parentPort?.once('message', async (task: SitemapTask) => parentPort?.postMessage(await answer(task)));
+parentPort?.postMessage(await answer(workerData));
