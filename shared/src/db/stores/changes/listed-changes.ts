@@ -1,4 +1,4 @@
-import type { PageDifference } from '../../../contracts/changes.ts';
+import type { PageChangeReply, PageDifference } from '../../../contracts/changes.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Pagination, paginationValues } from '../../pagination.ts';
@@ -10,12 +10,6 @@ export interface ListedRefresh extends Omit<Refresh, 'documentUrlId'> {
   readonly documentId: number;
   readonly documentName: string;
   readonly documentUrl: string;
-}
-
-/** A page of a refresh, without its difference. */
-export interface ListedPageChange extends Omit<NewPageChange, 'difference'> {
-  readonly id: number;
-  readonly hasDifference: boolean;
 }
 
 /** SQL: the refreshes `r` of the collection $1 of the user $2, with their documents `d`. */
@@ -55,9 +49,9 @@ export async function listPageChanges(
   db: Db,
   { collectionId, userId, refreshId }: OwnedRefresh,
   pagination: Pagination,
-): Promise<ListedPageChange[]> {
+): Promise<PageChangeReply[]> {
   const values = [collectionId, userId, refreshId, ...paginationValues(pagination, 1)];
-  const pages = await db.query<ListedPageChange[]>(
+  const pages = await db.query<PageChangeReply[]>(
     `SELECT p.id, p.kind, p.url, p.title, p.difference IS NOT NULL AS "hasDifference"
        FROM page_changes p
       WHERE p.refresh_id = (SELECT r.id FROM ${OF_COLLECTION} AND r.id = $3) AND ($4::bigint IS NULL OR p.id > $4)

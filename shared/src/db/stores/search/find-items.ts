@@ -1,25 +1,9 @@
+import type { ReplyOf } from '../../../contracts/endpoint.ts';
+import type { searchEverything } from '../../../contracts/search.ts';
 import type { Db } from '../../data-source.ts';
 import { PAGE_WORDS, searchWords, TOPIC_WORDS, toPatterns, toTsQuery } from './searched-words.ts';
 
-/** A document of a user. */
-export interface FoundDocument {
-  readonly id: number;
-  readonly name: string;
-  readonly url: string;
-  readonly collectionId: number;
-  readonly collectionName: string;
-}
-
-/** A topic or page, with the document that it belongs to. */
-export interface FoundInDocument {
-  readonly id: number;
-  readonly name: string;
-  readonly documentId: number;
-  readonly documentName: string;
-  readonly collectionId: number;
-}
-
-export type FoundPage = FoundInDocument & { readonly url: string };
+type Found = ReplyOf<typeof searchEverything>;
 
 interface Search {
   readonly userId: number;
@@ -32,10 +16,10 @@ interface Search {
 const MAX_RANKED = 500;
 
 /** The user's documents whose names, topics or URLs contain every word, names first. */
-export async function findDocuments(db: Db, { userId, text, limit }: Search): Promise<FoundDocument[]> {
+export async function findDocuments(db: Db, { userId, text, limit }: Search): Promise<Found['documents']> {
   const patterns = toPatterns(searchWords(text));
   if (patterns.length === 0) return [];
-  return db.query<FoundDocument[]>(
+  return db.query<Found['documents']>(
     `SELECT d.id, d.document_name AS name, d.url, c.id AS "collectionId", c.name AS "collectionName"
        FROM document_collections c JOIN recent_documents d ON d.collection_id = c.id
       WHERE c.user_id = $1 AND concat_ws(' ', d.document_name, d.document_topic, d.url) ILIKE ALL ($2::text[])
@@ -45,10 +29,10 @@ export async function findDocuments(db: Db, { userId, text, limit }: Search): Pr
 }
 
 /** The user's topics whose names contain every word or a word that begins with it, shortest first. */
-export async function findTopics(db: Db, { userId, text, limit }: Search): Promise<FoundInDocument[]> {
+export async function findTopics(db: Db, { userId, text, limit }: Search): Promise<Found['topics']> {
   const words = searchWords(text);
   if (words.length === 0) return [];
-  return db.query<FoundInDocument[]>(
+  return db.query<Found['topics']>(
     `SELECT t.id, t.name, d.id AS "documentId", d.document_name AS "documentName", c.id AS "collectionId"
        FROM (SELECT t.id, t.name, t.url_id, t.collection_id
                FROM document_topics t JOIN document_collections c ON c.id = t.collection_id AND c.user_id = $1
@@ -62,10 +46,10 @@ export async function findTopics(db: Db, { userId, text, limit }: Search): Promi
 }
 
 /** The user's fetched pages whose titles and URLs contain every word or a word that begins with it, titles first. */
-export async function findPages(db: Db, { userId, text, limit }: Search): Promise<FoundPage[]> {
+export async function findPages(db: Db, { userId, text, limit }: Search): Promise<Found['pages']> {
   const words = searchWords(text);
   if (words.length === 0) return [];
-  return db.query<FoundPage[]>(
+  return db.query<Found['pages']>(
     `SELECT p.id, coalesce(p.title, p.url) AS name, p.url, p."documentId", p."documentName", p."collectionId"
        FROM (SELECT p.id, p.title, p.url, d.id AS "documentId", d.document_name AS "documentName",
                     c.id AS "collectionId"
