@@ -64,11 +64,6 @@ describe('adding an address', () => {
     expect(await collection()).toMatchObject({ status: 'processing' });
   });
 
-  test('adds the missing scheme', async () => {
-    const { body } = await add({ url: 'docs.example.com:8080/guide', crawlType: 'crawl' });
-    expect(body).toMatchObject({ url: 'https://docs.example.com:8080/guide' });
-  });
-
   test('enqueues one job with an id of source and attempt', async () => {
     const { body } = await addPage();
     await api.jobsRelayed();

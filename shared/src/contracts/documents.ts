@@ -8,7 +8,6 @@ import {
 import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
 import { REFRESH_FREQUENCIES } from '../domain/documents/refresh-schedule.ts';
 import { isUserTextUrl } from '../domain/documents/user-text-url.ts';
-import { withScheme } from '../domain/web/with-scheme.ts';
 import { done, id, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { library } from './library-shape.ts';
@@ -136,8 +135,7 @@ export const addUrlBody = z
       .string(URL_MESSAGE)
       .trim()
       .max(2_048, 'URL must have at most 2,048 characters')
-      .refine((url) => !/\shttps?:\/\//i.test(url), 'Enter one URL at a time')
-      .transform(withScheme),
+      .refine((url) => !/\shttps?:\/\//i.test(url), 'Enter one URL at a time'),
     maxUrls: z.int().min(MAX_URLS.min).max(MAX_CONFIGURED_URLS).default(MAX_URLS.default),
     crawlType: z.enum(CRAWL_TYPES).exclude(['pack']).default(DEFAULT_CRAWL_TYPE),
     topics: z.array(z.string().trim().max(200)).max(20).optional(),

@@ -135,20 +135,3 @@ test('refuses a body with thousands of arguments, whose errors would be larger t
   );
   expect([status, Object.keys(body.fields).length]).toEqual([400, 20]);
 });
-
-test('a page that cannot be fetched leaves no document', async () => {
-  const failed = 'https://docs.example.com/unreachable';
-  const sources = () =>
-    api.dataSource.query('SELECT id FROM document_urls WHERE collection_id = $1 AND url = $2', [
-      collection.id,
-      failed,
-    ]);
-  const asked = ask('get_technical_documentation_by_url', { url: failed });
-  await expect.poll(sources, { interval: 20 }).toHaveLength(1);
-  await api.dataSource.query(
-    `UPDATE document_urls SET status = 'error', failure = 'unreachable', failure_message = 'No answer.' WHERE url = $1`,
-    [failed],
-  );
-  expect((await asked).body).toMatchObject({ isError: true, text: expect.stringContaining('No answer.') });
-  expect(await sources()).toEqual([]);
-});

@@ -100,7 +100,7 @@ describe('redirects', () => {
     ['http://169.254.169.254/latest/', 'is not a public address'],
     ['//10.0.0.1/', 'is not a public address'],
     ['http://[::1]/', 'is not a public address'],
-    ['http://127.0.0.1:6379/', 'port 6379'],
+    ['http://127.0.0.1:6379/', '127.0.0.1 is not a public address'],
     ['file:///etc/hostname', 'not a plain http or https URL'],
     ['https://reader:secret@acme-docs.com/', 'user name or password'],
     ['http://acme-docs.com\\@10.0.0.1/', 'not a plain http or https URL'],
