@@ -3,7 +3,7 @@ import type { NamedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import { ECOSYSTEMS } from '../../../shared/src/domain/libraries/library.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import { openCollection } from '../session/open-collection.ts';
-import { describeLookupFailure } from '../sync/lookup-failure.ts';
+import { describeLookupFailure, isMissing } from '../sync/lookup-failure.ts';
 import { printable } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError, CommandError, EXIT_CODES, NotFoundError } from './exit-codes.ts';
@@ -63,7 +63,7 @@ async function addLibrary(
     if (!(error instanceof CommandError)) throw error;
     const [, reason] = /^No documentation found for .+?: (.+)$/.exec(error.message) ?? [];
     if (reason === undefined) throw error;
-    if (/not found|No documentation found/.test(reason)) throw new NotFoundError(error.message);
+    if (isMissing(reason)) throw new NotFoundError(error.message);
     throw new CommandError(describeLookupFailure(library.name, reason, api));
   }
 }

@@ -73,15 +73,18 @@ describe('the limits of the plan', () => {
   });
 });
 
-it('fails with the reason if the server can look up no package', async () => {
-  const reason = 'registry.npmjs.org could not be found';
-  lectern.resolve = () => ({ match: null, documentVersion: null, source: null, pages: null, reason });
-  await installs({ react: '19.1.0', hono: '4.13.2' });
-  expect(await run(['--yes'])).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringContaining(
-      `lectern: ${lectern.origin} could not look up your dependencies. Check its internet connection (${reason})`,
-    ),
-  });
-});
+it.each([{ react: '19.1.0' }, { react: '19.1.0', hono: '4.13.2' }])(
+  'fails with the reason if the server can look up no package of %j',
+  async (dependencies) => {
+    const reason = 'registry.npmjs.org could not be found';
+    lectern.resolve = () => ({ match: null, documentVersion: null, source: null, pages: null, reason });
+    await installs(dependencies);
+    expect(await run(['--yes'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(
+        `lectern: ${lectern.origin} could not look up your dependencies. Check its internet connection (${reason})`,
+      ),
+    });
+  },
+);

@@ -74,7 +74,7 @@ describe('the first sync', () => {
       documentVersion: null,
       source: null,
       pages: null,
-      reason: 'Unknown',
+      reason: 'Package react was not found in the registry',
     });
     await installs({ react: '19.1.0' });
     expect((await run(['--yes'])).code).toBe(4);
@@ -148,10 +148,10 @@ describe('a later sync', () => {
       documentVersion: null,
       source: null,
       pages: null,
-      reason: 'Unknown',
+      reason: 'Package react was not found in the registry',
     });
     const { stdout, stderr } = await run([]);
-    expect(stdout).toMatch(/react +19\.1\.0 +none +Unknown/);
+    expect(stdout).toMatch(/react +19\.1\.0 +none +Package react was/);
     expect(stderr).toBe('Nothing to add, keep 1, 1 without documentation');
     expect(documentNames()).toEqual(['react@18.3.1']);
   });

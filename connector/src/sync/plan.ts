@@ -1,6 +1,7 @@
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import { isSameLibrary } from '../../../shared/src/domain/libraries/library.ts';
+import { isMissing } from './lookup-failure.ts';
 
 /** A document that was added as a library. */
 export type LibraryDocument = RecentDocumentReply & {
@@ -45,10 +46,10 @@ export async function planSync(
   return { add, keep, remove: present.filter((document) => !keep.includes(document)), notFound };
 }
 
-/** The reason why none of several libraries could be looked up, such as a server without a network; null otherwise. */
+/** The reason why no library could be looked up, such as a server without a network; null otherwise. */
 export function findLookupFailure({ add, notFound }: SyncPlan): string | null {
   const [first, ...others] = notFound;
-  if (first === undefined || others.length === 0 || add.length > 0) return null;
+  if (first === undefined || add.length > 0 || isMissing(first.reason)) return null;
   return others.every(({ reason }) => reason === first.reason) ? first.reason : null;
 }
 
