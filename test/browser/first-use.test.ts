@@ -114,7 +114,7 @@ test('sees the failed pages with reasons, and retries them', async () => {
   await main.getByText('Failed 2').tap();
   await see(main, '2 of 66 pages');
   await main.getByRole('button', { name: 'robots.txt 1' }).tap();
-  await main.getByText(/Ask the site to allow the agent "Lectern" in its robots\.txt/).waitFor();
+  await main.getByText(/Ask the site to allow the user agent "Lectern" in its robots\.txt/).waitFor();
   await main.getByRole('searchbox', { name: 'Search pages' }).fill('nowhere');
   await see(main, 'No pages match.');
   const retried = page.waitForResponse((response) => response.url().endsWith('/retry'));

@@ -126,5 +126,5 @@ function createParsers(pool: RunnerPool, timeoutMs: number): Parsers {
 
 function failureOf(message: ThreadMessage, { url }: Subject): PageFailure {
   if (message.kind === 'failed') return new PageFailure(message.failure, url, message.message, message);
-  return new PageFailure('internal', url, `Parsing the page failed: unexpected reply "${message.kind}".`);
+  return new PageFailure('internal', url, `Parsing the page failed: unexpected message "${message.kind}".`);
 }

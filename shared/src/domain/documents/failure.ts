@@ -24,7 +24,7 @@ export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
 const NEXT_STEP: Readonly<Record<FailureClass, string>> = {
   robots:
-    'Ask the site to allow the agent "Lectern" in its robots.txt, or paste the text as a document. If robots.txt could not be read, retry later.',
+    'Ask the site to allow the user agent "Lectern" in its robots.txt, or paste the text as a document. If robots.txt could not be read, retry later.',
   forbidden:
     'Retry with the browser. If the page asks for a sign-in in a private window, paste its text as a document.',
   not_found: 'Check the URL for typos, or add the new URL of the page.',
