@@ -44,10 +44,18 @@ export function ConfirmDialog({
       title={title}
       {...(subject && { description: subject })}
       onClose={onClose}
+      isLocked={isBusy}
       initialFocus={cancel}
       footer={
         <>
-          <Button ref={cancel} {...SECONDARY_BUTTON} onClick={onClose}>
+          <Button
+            ref={cancel}
+            {...SECONDARY_BUTTON}
+            aria-disabled={isBusy || undefined}
+            onClick={() => {
+              if (!isBusy) onClose();
+            }}
+          >
             {dismissLabel}
           </Button>
           <BusyButton size="sm" colorPalette="red" isBusy={isBusy} onClick={() => void confirm()}>

@@ -9,7 +9,8 @@ interface FormButtonsProps {
   readonly isBusy: boolean;
   /** Whether submitting cannot be undone. Default false. */
   readonly isDestructive?: boolean;
-  readonly onCancel: () => void;
+  /** Null while a request is being sent that cannot be cancelled. */
+  readonly onCancel: (() => void) | null;
   /** Further buttons between the two. */
   readonly children?: ReactNode;
 }
@@ -25,7 +26,11 @@ export function FormButtons({
 }: FormButtonsProps) {
   return (
     <>
-      <Button {...SECONDARY_BUTTON} onClick={onCancel}>
+      <Button
+        {...SECONDARY_BUTTON}
+        aria-disabled={onCancel === null || undefined}
+        onClick={() => onCancel?.()}
+      >
         Cancel
       </Button>
       {children}

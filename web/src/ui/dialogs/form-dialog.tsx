@@ -38,7 +38,11 @@ export function FormDialog(props: FormDialogProps) {
   };
   const buttons = { formId, submitLabel, isDestructive, isBusy: form.isBusy };
   return (
-    <Modal {...modal} footer={<FormButtons {...buttons} onCancel={cancel} />}>
+    <Modal
+      {...modal}
+      isLocked={form.isBusy}
+      footer={<FormButtons {...buttons} onCancel={form.isBusy ? null : cancel} />}
+    >
       <Form id={formId} onSubmit={form.submit}>
         {children}
       </Form>

@@ -6,6 +6,8 @@ export interface ModalProps {
   readonly title: string;
   readonly description?: string;
   readonly onClose: () => void;
+  /** Whether the dialog stays open, because a request is being sent that closing would not cancel. Default false. */
+  readonly isLocked?: boolean;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
@@ -33,6 +35,7 @@ export function Modal({
   title,
   description,
   onClose,
+  isLocked = false,
   children,
   footer,
   size = 'md',
@@ -51,7 +54,7 @@ export function Modal({
       persistentElements={[toastRegion]}
       finalFocusEl={() => (isFocusable(opener) ? opener : mainElement())}
       onOpenChange={({ open }) => {
-        if (!open) onClose();
+        if (!open && !isLocked) onClose();
       }}
       {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
     >

@@ -44,12 +44,19 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
   const pack = useImportPack(collectionId, onClose);
   const isUrl = source === 'url';
   const isBusy = { url: form.isBusy, library: library.isBusy, pack: pack.percent !== null }[source];
+  // Closing cancels the upload of a pack.
+  const isLocked = isBusy && source !== 'pack';
   const cancel = () => {
     form.discard();
     onClose();
   };
   const buttons = (
-    <FormButtons formId={formId} submitLabel={SUBMIT_LABELS[source]} isBusy={isBusy} onCancel={cancel}>
+    <FormButtons
+      formId={formId}
+      submitLabel={SUBMIT_LABELS[source]}
+      isBusy={isBusy}
+      onCancel={isLocked ? null : cancel}
+    >
       {isUrl && (
         <BusyButton {...SECONDARY_BUTTON} isBusy={form.preview.isLoading} onClick={form.showPreview}>
           Preview
@@ -62,6 +69,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
       title="Add URL"
       description={DESCRIPTIONS[source]}
       onClose={onClose}
+      isLocked={isLocked}
       footer={buttons}
       initialFocus={urlInput}
     >
