@@ -1,13 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestApi } from '../support/api/test-api.ts';
+import { closeDialog } from '../support/browser/dialogs.ts';
 import { delayCalls, failCalls } from '../support/browser/fail-calls.ts';
 import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
 import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { openSignedIn } from '../support/browser/signed-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
-import { createCollection } from '../support/database/factories.ts';
+import { createCollection, createDocument } from '../support/database/factories.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -103,14 +104,18 @@ test('tabs say that their data cannot be loaded, and load it again', async () =>
   expect(await page.getByText('Error loading documents').count()).toBe(0);
 });
 
-test('a slow request of a closed dialog neither closes the next dialog nor leaves the page', async () => {
+test('a slow dialog stays open on Escape, and after the back button leaves the next dialog and page alone', async () => {
   const { collectionId } = await createCollection(api.dataSource, userId);
   await navigateInApp(page, `/collections/${collectionId}`);
+  await navigateInApp(page, '/dashboard');
   const release = await delayCalls(page, /^\/api\/collections$/);
   await page.getByRole('button', { name: 'New MCP Server' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Slow');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
+  await page.locator('[role=dialog] [aria-disabled=true]').getByText('Cancel').click({ force: true });
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Add Text Doc' }).first().click();
   const content = page.getByRole('textbox', { name: 'Content' });
@@ -130,6 +135,23 @@ test('the back button closes the dialog of the page that it leaves', async () =>
   await page.goBack();
   await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('the back button closes the content of a document, and otherwise leaves the page', async () => {
+  const { collectionId } = await createCollection(api.dataSource, userId);
+  await createDocument(api.dataSource, collectionId, { name: 'Manual', pages: [] });
+  await navigateInApp(page, '/usage');
+  await navigateInApp(page, `/collections/${collectionId}`);
+  const view = page.getByRole('button', { name: 'View content of Manual' });
+  const viewer = page.getByRole('dialog');
+  await view.click();
+  await viewer.waitFor();
+  await page.goBack();
+  await viewer.waitFor({ state: 'detached' });
+  await view.click();
+  await closeDialog(page);
+  await page.goBack();
+  await page.waitForURL('**/usage');
 });
 
 test('the search leaves Enter to an input method that composes a word', async () => {

@@ -75,7 +75,7 @@ export const recentDocument = z.object({
   /** Unknown values are shown unchanged: the server may be newer than the page. */
   status: z.union([documentStatus, z.string()]).nullish(),
   pinIndex: z.number().nullable(),
-  createdAt: timestamp,
+  createdAt: timestamp.nullable(),
   crawlType: z.enum(CRAWL_TYPES).nullable(),
   /** The page limit of the crawl; null when it was not crawled. */
   maxUrls: z.number().nullable(),

@@ -1,7 +1,7 @@
 /** The fields that determine the order of documents. `pinIndex` is null if not pinned. */
 export interface Pinnable {
   readonly pinIndex: number | null;
-  readonly createdAt: string;
+  readonly createdAt: string | null;
 }
 
 /** Compares documents: pinned first by descending pinIndex, then newest first (specification section 4). */
@@ -9,7 +9,7 @@ export function byPinThenNewest(a: Pinnable, b: Pinnable): number {
   if (a.pinIndex !== null && b.pinIndex !== null) return b.pinIndex - a.pinIndex;
   if (a.pinIndex !== null) return -1;
   if (b.pinIndex !== null) return 1;
-  return b.createdAt.localeCompare(a.createdAt);
+  return (b.createdAt ?? '').localeCompare(a.createdAt ?? '');
 }
 
 /** The pinIndex that puts a document before all pinned ones: one more than the highest, 1 if none is pinned. */

@@ -55,11 +55,8 @@ function CrawlSummary({ document }: Pick<CrawlStateProps, 'document'>) {
         <Stack gap="1" minW="0">
           <Flex columnGap="2.5" wrap="wrap">
             <Text overflowWrap="anywhere">{summary}</Text>
-            {document.progress && isCrawled && (
-              <Text color="fg.subtle">
-                {document.crawlType === 'pack' ? 'Imported' : 'Crawled'}{' '}
-                {formatAgo(document.progress.startedAt)}
-              </Text>
+            {document.progress && document.crawlType === 'pack' && (
+              <Text color="fg.subtle">Imported {formatAgo(document.progress.startedAt)}</Text>
             )}
             {document.schedule?.nextRunAt && (
               <Text color="fg.subtle">Next refresh {formatIn(document.schedule.nextRunAt)}</Text>

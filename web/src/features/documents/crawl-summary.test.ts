@@ -68,14 +68,14 @@ test('says how many pages of a running crawl are searchable', () => {
   expect(formatProgress({ ...running, found: 0, skipped: 0, etaMs: null })).toBe('Looking for pages');
 });
 
-test('describes the size and the last refresh, each if known', () => {
+test('describes the size and the last crawl, each if known', () => {
   const schedule = {
     frequency: 'off',
     nextRunAt: null,
     lastRunAt: new Date().toISOString(),
     isPaused: false,
   } as const;
-  expect(describeSize(document({ tokens: 12_345, schedule }))).toEqual(['12K tokens', 'refreshed just now']);
+  expect(describeSize(document({ tokens: 12_345, schedule }))).toEqual(['12K tokens', 'crawled just now']);
   expect(describeSize(document({ tokens: null, schedule: null }))).toEqual([]);
 });
 

@@ -62,11 +62,11 @@ export function describeOverLimit(progress: CrawlProgress | null): string | null
   return count < progress.done ? `${count} over plan limit` : 'Over plan limit';
 }
 
-/** The size and the last refresh of a document, each if known. */
+/** The size and the last crawl of a document, each if known. */
 export function describeSize({ tokens, schedule }: RecentDocumentReply): string[] {
   return [
     tokens === null ? '' : `${formatTokens(tokens)} tokens`,
-    schedule?.lastRunAt ? `refreshed ${formatAgo(schedule.lastRunAt)}` : '',
+    schedule?.lastRunAt ? `crawled ${formatAgo(schedule.lastRunAt)}` : '',
   ].filter(Boolean);
 }
 

@@ -27,6 +27,7 @@ import { type DocumentDialog, DocumentDialogs, MoveDialog } from '../document-di
 import { DocumentUrl } from '../document-url.tsx';
 import { useManyDocuments } from '../list/use-many-documents.ts';
 import { PagesPanel } from '../pages/pages-panel.tsx';
+import { useDocumentDialog } from '../use-document-dialog.ts';
 import { useRecentDocuments } from '../use-recent-documents.ts';
 import { LibraryPanel } from './library-panel.tsx';
 import { SchedulePanel } from './schedule-panel.tsx';
@@ -89,7 +90,8 @@ interface DocumentViewProps {
 
 function DocumentView({ document, nextPin }: DocumentViewProps) {
   useClock();
-  const [dialog, setDialog] = useState<DocumentDialog | null>(null);
+  const { opened, open, close } = useDocumentDialog();
+  const openDialog = (dialog: DocumentDialog) => open(dialog, document.id);
   const [isMoving, setMoving] = useState(false);
   const { documentName: name, documentTopic } = document;
   return (
@@ -99,7 +101,7 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
         <Button
           {...SECONDARY_BUTTON}
           aria-label={`View content of ${name}`}
-          onClick={() => setDialog('view')}
+          onClick={() => openDialog('view')}
         >
           <EyeIcon />
           View content
@@ -114,7 +116,7 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
           {...SECONDARY_BUTTON}
           colorPalette="red"
           aria-label={`Delete ${name}`}
-          onClick={() => setDialog('delete')}
+          onClick={() => openDialog('delete')}
         >
           <TrashIcon />
           Delete
@@ -135,7 +137,7 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
             </Box>
           </Flex>
           <Box data-crawl="" tabIndex={-1} role="group" aria-label={`Crawl of ${name}`} rounded="l1">
-            <CrawlState document={document} onOpen={setDialog} />
+            <CrawlState document={document} onOpen={openDialog} />
           </Box>
           {document.library && (
             <LibraryPanel key={document.id} document={{ ...document, library: document.library }} />
@@ -144,8 +146,7 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
       </Panel>
       <DocumentTabs document={document} />
       {isMoving && <MoveDocument document={document} onClose={() => setMoving(false)} />}
-
-      <DocumentDialogs dialog={dialog} document={document} onClose={() => setDialog(null)} />
+      <DocumentDialogs dialog={opened?.dialog ?? null} document={document} onClose={close} />
     </>
   );
 }

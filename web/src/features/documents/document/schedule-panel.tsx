@@ -57,7 +57,7 @@ export function SchedulePanel({ document }: { document: RecentDocumentReply }) {
 function describe({ status, schedule }: RecentDocumentReply): string {
   if (status === 'processing') return 'The document is being refreshed.';
   if (!schedule) return 'This document is not refreshed.';
-  const last = schedule.lastRunAt ? `Last refresh ${formatAgo(schedule.lastRunAt)}.` : 'Not refreshed yet.';
+  const last = schedule.lastRunAt ? `Last crawl ${formatAgo(schedule.lastRunAt)}.` : 'Not crawled yet.';
   if (schedule.isPaused) return `${last} Paused because the last five refreshes failed.`;
   return schedule.nextRunAt ? `${last} Next refresh ${formatIn(schedule.nextRunAt)}.` : last;
 }

@@ -5,6 +5,7 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatAgo, formatDay } from '../../../format/dates.ts';
 import { useClock } from '../../../format/use-clock.ts';
+import { RowCheckbox } from '../../../ui/row-checkbox.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
@@ -45,11 +46,10 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
       tabIndex={-1}
     >
       <Cell column="Select">
-        <input
-          type="checkbox"
-          aria-label={`Select ${document.documentName}`}
-          checked={isSelected}
-          onChange={(event) => onSelect(document.id, event.target.checked)}
+        <RowCheckbox
+          label={`Select ${document.documentName}`}
+          isChecked={isSelected}
+          onChange={(isChosen) => onSelect(document.id, isChosen)}
         />
       </Cell>
       <Cell column="URL">
@@ -66,7 +66,7 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
       <Cell column="Status">
         <State document={document} />
       </Cell>
-      <Cell column="Refreshed">
+      <Cell column="Crawled">
         <Text color="fg.muted" whiteSpace="nowrap">
           {document.schedule?.lastRunAt ? formatAgo(document.schedule.lastRunAt) : '—'}
         </Text>

@@ -1,6 +1,6 @@
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 
-export const SORT_COLUMNS = ['Documentation', 'Status', 'Refreshed', 'Tokens', 'Added'] as const;
+export const SORT_COLUMNS = ['Documentation', 'Status', 'Crawled', 'Tokens', 'Added'] as const;
 
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
@@ -14,10 +14,10 @@ type Sortable = Pick<RecentDocumentReply, 'documentName' | 'status' | 'createdAt
 const KEYS: Readonly<Record<SortColumn, (document: Sortable) => string>> = {
   Documentation: ({ documentName }) => documentName,
   Status: ({ status }) => status ?? '',
-  Refreshed: ({ schedule }) => schedule?.lastRunAt ?? '',
+  Crawled: ({ schedule }) => schedule?.lastRunAt ?? '',
   // Numbers within texts are compared as numbers.
   Tokens: ({ tokens }) => `${tokens ?? ''}`,
-  Added: ({ createdAt }) => createdAt,
+  Added: ({ createdAt }) => createdAt ?? '',
 };
 
 const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });

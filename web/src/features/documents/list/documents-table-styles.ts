@@ -18,7 +18,7 @@ export const DOCUMENTS_TABLE = {
   // Narrower tables have no room for these columns; the document's page has their values.
   '@media (min-width: 1280px) and (max-width: 1499px)': {
     '& th[data-column=Status]': { width: '22.5%' },
-    '& :is(td, th):is([data-column=Refreshed], [data-column=Tokens])': { display: 'none' },
+    '& :is(td, th):is([data-column=Crawled], [data-column=Tokens])': { display: 'none' },
   },
   '@media (max-width: 1279px)': {
     '&, & tbody': { display: 'block' },
@@ -48,7 +48,7 @@ export const DOCUMENTS_TABLE = {
     '& td[data-column=Documentation]': { gridArea: 'name' },
     '& td[data-column=Status]': { gridArea: 'state' },
     '& td[data-column=Actions]': { gridArea: 'actions' },
-    '& td:is([data-column=URL], [data-column=Topic], [data-column=Refreshed], [data-column=Tokens], [data-column=Added], [data-column=Pin])':
+    '& td:is([data-column=URL], [data-column=Topic], [data-column=Crawled], [data-column=Tokens], [data-column=Added], [data-column=Pin])':
       {
         display: 'none',
       },

@@ -2,8 +2,10 @@ import { chakra, Table } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { nextPinIndex } from '@lectern/shared/domain/documents/pin-order.ts';
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
-import { type DocumentDialog, DocumentDialogs } from '../document-dialogs.tsx';
+import { useMemo, useState } from 'react';
+import { RowCheckbox } from '../../../ui/row-checkbox.tsx';
+import { DocumentDialogs } from '../document-dialogs.tsx';
+import { useDocumentDialog } from '../use-document-dialog.ts';
 import { DocumentRows, ROWS_PER_BLOCK } from './document-rows.tsx';
 import {
   type DocumentSort,
@@ -20,7 +22,7 @@ const COLUMNS = [
   { name: 'Documentation', width: 'auto' },
   { name: 'Topic', width: '7%' },
   { name: 'Status', width: '17%' },
-  { name: 'Refreshed', width: '7.25rem' },
+  { name: 'Crawled', width: '7.25rem' },
   { name: 'Tokens', width: '4.25rem' },
   { name: 'Added', width: '6.125rem' },
   { name: 'Pin', width: '3rem' },
@@ -29,11 +31,6 @@ const COLUMNS = [
 
 /** Alignment of columns with controls. */
 const ALIGNED: Readonly<Record<string, 'center' | 'end'>> = { Pin: 'center', Actions: 'end', Tokens: 'end' };
-
-interface Opened {
-  readonly dialog: DocumentDialog;
-  readonly documentId: number;
-}
 
 interface DocumentsTableProps {
   readonly documents: readonly RecentDocumentReply[];
@@ -47,25 +44,20 @@ interface DocumentsTableProps {
 
 /** Documents, one line each. On small screens, a line has only the name, the state and the main action. */
 export function DocumentsTable({ documents, shown, selected, onSelect, onSelectAll }: DocumentsTableProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { opened, open, close } = useDocumentDialog();
   const [sort, setSort] = useState<DocumentSort | null>(null);
   const blocks = useMemo(() => splitIntoBlocks(sortDocuments(shown, sort)), [shown, sort]);
   const nextPin = nextPinIndex(documents);
-  const open = useCallback(
-    (dialog: DocumentDialog, documentId: number) => setOpened({ dialog, documentId }),
-    [],
-  );
   return (
     <>
       <Table.Root size="sm" role="table" css={DOCUMENTS_TABLE}>
         <Table.Header role="rowgroup">
           <Table.Row role="row" bg="bg.subtle">
             <Table.ColumnHeader role="columnheader" w="2.75rem" py="2">
-              <input
-                type="checkbox"
-                aria-label="Select all documents"
-                checked={shown.length > 0 && shown.every(({ id }) => selected.has(id))}
-                onChange={(event) => onSelectAll(event.target.checked)}
+              <RowCheckbox
+                label="Select all documents"
+                isChecked={shown.length > 0 && shown.every(({ id }) => selected.has(id))}
+                onChange={onSelectAll}
               />
             </Table.ColumnHeader>
             {COLUMNS.map(({ name, width }) => (
@@ -95,7 +87,7 @@ export function DocumentsTable({ documents, shown, selected, onSelect, onSelectA
       <DocumentDialogs
         dialog={opened?.dialog ?? null}
         document={documents.find(({ id }) => id === opened?.documentId)}
-        onClose={() => setOpened(null)}
+        onClose={close}
       />
     </>
   );

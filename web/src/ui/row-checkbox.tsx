@@ -1,0 +1,21 @@
+import { chakra } from '@chakra-ui/react';
+
+interface RowCheckboxProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+/** A checkbox in a target of 24 by 24 pixels, the minimum of WCAG 2.2. */
+export function RowCheckbox({ label, isChecked, onChange }: RowCheckboxProps) {
+  return (
+    <chakra.label display="inline-flex" p="1" m="-1" verticalAlign="middle">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isChecked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </chakra.label>
+  );
+}
