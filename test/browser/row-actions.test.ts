@@ -78,7 +78,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 test('a topic shows the last choice while an earlier one is being stored', async () => {
   const { topicIds } = await openList();
   await openDocument(page, 'Manual', 'Topics');
-  const serve = page.getByRole('checkbox', { name: 'Serve Start' });
+  const serve = page.getByRole('checkbox', { name: 'Show Start to agents' });
   const release = await delayCalls(page, /^\/api\/topics\/\d+$/);
   await serve.press('Space');
   expect(await serve.isChecked()).toBe(false);
@@ -291,11 +291,11 @@ test('the age of a document advances while its list or its page is open', async 
   const { listPath } = await addGuide(null);
   await page.goto(api.publicUrl + listPath);
   const refreshed = (text: string) =>
-    page.locator('td[data-column=Refreshed]').filter({ hasText: text }).waitFor({ state: 'attached' });
+    page.locator('td[data-column=Crawled]').filter({ hasText: text }).waitFor({ state: 'attached' });
   await refreshed('just now');
   await page.clock.runFor('02:01');
   await refreshed('2 minutes ago');
   await openDocument(page, 'Guide', 'Topics');
   await page.clock.runFor('02:01');
-  await page.getByText(/refreshed 4 minutes ago$/).waitFor();
+  await page.getByText(/crawled 4 minutes ago$/).waitFor();
 });

@@ -56,6 +56,8 @@ function Waiting() {
 
 function Success({ subscription }: { subscription: Subscription }) {
   const renewal = renewalDate(subscription, new Date());
+  const { label } = getBadge(subscription);
+  const isCancelled = label === 'Cancelled';
   return (
     <Stack align="center" textAlign="center" gap="6">
       <Center boxSize="14" rounded="full" bg="green.subtle" color="green.fg" fontSize="1.75rem">
@@ -65,9 +67,9 @@ function Success({ subscription }: { subscription: Subscription }) {
         Subscription Successful!
       </Heading>
       <Grid as="dl" templateColumns="auto auto" columnGap="8" rowGap="2" textAlign="start">
-        <Detail name="Status">{getBadge(subscription).label}</Detail>
+        <Detail name="Status">{label}</Detail>
         <Detail name="Plan">Pro</Detail>
-        <Detail name="Renewal date">{renewal.toLocaleDateString()}</Detail>
+        <Detail name={isCancelled ? 'Access ends' : 'Renewal date'}>{renewal.toLocaleDateString()}</Detail>
       </Grid>
       <LinkButton to="/dashboard" colorPalette="accent">
         Go to Dashboard

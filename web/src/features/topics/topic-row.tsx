@@ -46,7 +46,7 @@ export function TopicRow({ topic, isCrawling, onView }: TopicRowProps) {
         checked={isEnabled}
         onCheckedChange={({ checked }) => setEnabled(checked)}
       >
-        <Switch.HiddenInput aria-label={`Serve ${topic.name}`} />
+        <Switch.HiddenInput aria-label={`Show ${topic.name} to agents`} />
         <Switch.Control />
       </Switch.Root>
       <IconButton

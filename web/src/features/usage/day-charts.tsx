@@ -49,7 +49,7 @@ export function DayCharts({ days }: { days: readonly Day[] }) {
       <Caption id={panelId}>{SUMMARIES[measure](values)}</Caption>
       {isTable ? (
         <DataTable
-          label="Tool calls by day"
+          label="Table of tool calls by day"
           maxH="20rem"
           stickyHeader
           columns={COLUMNS}

@@ -1,4 +1,4 @@
-import { addUrl } from '@lectern/shared/contracts/documents.ts';
+import { addUrl, MAX_TEXT_BYTES } from '@lectern/shared/contracts/documents.ts';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { userTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { z } from 'zod';
@@ -13,7 +13,14 @@ import { splitTopics } from './split-topics.ts';
 
 const textForm = z.object({
   title: z.string().trim().min(1, 'Title is required').max(200, 'Title must have at most 200 characters'),
-  content: z.string().trim().min(1, 'Content is required'),
+  content: z
+    .string()
+    .trim()
+    .min(1, 'Content is required')
+    .refine(
+      (text) => new Blob([JSON.stringify(text)]).size <= MAX_TEXT_BYTES,
+      'The text is larger than 5 MiB',
+    ),
 });
 
 interface AddTextDialogProps {
