@@ -201,3 +201,14 @@ test('shows all columns of a long list, and pins one document on a double click'
   await see('Document updated');
   expect(await unpins.count()).toBe(1);
 });
+
+test('keeps the keyboard focus on the page when a pinned document moves to the top of a long list', async () => {
+  const { collectionId: long } = await createCollection(api.dataSource, userId);
+  for (const number of Array.from({ length: 12 }, (_, index) => index + 1)) {
+    await createDocument(api.dataSource, long, { name: `Book ${number}`, pages: [] });
+  }
+  await navigateInApp(page, `/collections/${long}`);
+  await page.getByRole('button', { name: 'Pin Book 1', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Unpin Book 1', exact: true }).waitFor();
+  expect(await page.locator('#main:focus').count()).toBe(1);
+});

@@ -145,6 +145,18 @@ test('deletes a topic only after a confirmation, keeps the keyboard focus on the
   }
 });
 
+test('switches selected topics off, and deletes them', async () => {
+  const { topicIds } = await openList();
+  await openDocument(page, 'Manual', 'Topics');
+  await page.getByRole('checkbox', { name: 'Select Start' }).press('Space');
+  await press('Switch off');
+  await expect.poll(() => findTopics(topicIds)).toEqual([{ enabled: false }]);
+  await page.getByRole('button', { name: 'Delete 1 topic' }).press('Enter');
+  await pressInDialog(page, 'Delete');
+  await see('This document has no topics yet.');
+  expect(await findTopics(topicIds)).toEqual([]);
+});
+
 test('says that the content of a topic could not be extracted', async () => {
   const { documentUrlId } = await openList();
   await api.dataSource.query(
@@ -157,17 +169,6 @@ test('says that the content of a topic could not be extracted', async () => {
   await see('Its content could not be extracted. We try again every hour.');
   await api.dataSource.query("UPDATE document_topics SET gathered_by = '' WHERE name = 'Installation'");
   await page.getByText('Its content could not be extracted').waitFor({ state: 'detached' });
-});
-
-test('keeps the keyboard focus on the page when a pinned document moves to the top of a long list', async () => {
-  const { collectionId: long } = await createCollection(api.dataSource, userId);
-  for (const number of Array.from({ length: 12 }, (_, index) => index + 1)) {
-    await createDocument(api.dataSource, long, { name: `Book ${number}`, pages: [] });
-  }
-  await navigateInApp(page, `/collections/${long}`);
-  await page.getByRole('button', { name: 'Pin Book 1', exact: true }).press('Enter');
-  await page.getByRole('button', { name: 'Unpin Book 1', exact: true }).waitFor();
-  expect(await page.locator('#main:focus').count()).toBe(1);
 });
 
 test.each([

@@ -9,7 +9,7 @@ interface RowCheckboxProps {
 /** A checkbox in a target of 24 by 24 pixels, the minimum of WCAG 2.2. */
 export function RowCheckbox({ label, isChecked, onChange }: RowCheckboxProps) {
   return (
-    <chakra.label display="inline-flex" p="1" m="-1" verticalAlign="middle">
+    <chakra.label display="inline-flex" p="1" verticalAlign="middle" css={BOX}>
       <input
         type="checkbox"
         aria-label={label}
@@ -19,3 +19,5 @@ export function RowCheckbox({ label, isChecked, onChange }: RowCheckboxProps) {
     </chakra.label>
   );
 }
+
+const BOX = { '& input': { boxSize: '4', accentColor: '{colors.accent.solid}' } };

@@ -8,6 +8,7 @@ import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
 import { ICON_BUTTON } from '../../ui/button-styles.ts';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
+import { RowCheckbox } from '../../ui/row-checkbox.tsx';
 import { deleteWithUndo } from '../../ui/toasts/delete-with-undo.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useLatestChoice } from '../../ui/use-latest-choice.ts';
@@ -16,11 +17,13 @@ interface TopicRowProps {
   readonly topic: TopicReply;
   /** Whether the document of the topic is being crawled. */
   readonly isCrawling: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
   readonly onView: () => void;
 }
 
 /** A topic: the name opens it, the switch makes it visible to agents. */
-export function TopicRow({ topic, isCrawling, onView }: TopicRowProps) {
+export function TopicRow({ topic, isCrawling, isSelected, onSelect, onView }: TopicRowProps) {
   const { isEnabled, setEnabled, remove } = useTopic(topic);
   const [isAsking, setAsking] = useState(false);
   const row = useFocusFallback<HTMLDivElement>();
@@ -34,6 +37,7 @@ export function TopicRow({ topic, isCrawling, onView }: TopicRowProps) {
       borderBottomWidth="1px"
       _last={{ borderBottomWidth: '0' }}
     >
+      <RowCheckbox label={`Select ${topic.name}`} isChecked={isSelected} onChange={onSelect} />
       <Box flex="1" minW="0">
         <Name type="button" onClick={onView}>
           {topic.name}

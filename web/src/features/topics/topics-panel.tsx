@@ -9,9 +9,12 @@ import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { ContentView } from '../../ui/markdown/content-view.tsx';
+import { RowCheckbox } from '../../ui/row-checkbox.tsx';
 import { useHiddenItems } from '../../ui/toasts/delete-with-undo.ts';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
+import { useSelection } from '../../ui/use-selection.ts';
 import { PassageSelectionNote } from './passage-selection-note.tsx';
+import { TopicBulkActions } from './topic-bulk-actions.tsx';
 import { TopicRow } from './topic-row.tsx';
 
 const POLL_MS = 3_000;
@@ -33,10 +36,21 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
   );
   const [viewedId, setViewedId] = useLinkedId('topic');
   const viewed = topics?.find(({ id }) => id === viewedId);
+  const { selected, select, selectAll } = useSelection(topics ?? []);
+  const chosen = topics?.filter(({ id }) => selected.has(id)) ?? [];
   return (
     <Stack gap="3">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-        <Text color="fg.muted">Agents only see topics that are switched on.</Text>
+        <Flex gap="3" align="center">
+          {topics && topics.length > 1 && (
+            <RowCheckbox
+              label="Select all topics"
+              isChecked={chosen.length === topics.length}
+              onChange={selectAll}
+            />
+          )}
+          <Text color="fg.muted">Agents only see topics that are switched on.</Text>
+        </Flex>
         <AddTopicButton document={document} />
       </Flex>
       <DataBoundary data={topics} error={error} name="topics" onRetry={mutate}>
@@ -50,6 +64,8 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
                   key={topic.id}
                   topic={topic}
                   isCrawling={document.status === 'processing'}
+                  isSelected={selected.has(topic.id)}
+                  onSelect={(isSelected) => select(topic.id, isSelected)}
                   onView={() => setViewedId(topic.id)}
                 />
               ))}
@@ -57,6 +73,9 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
           )
         }
       </DataBoundary>
+      {chosen.length > 0 && (
+        <TopicBulkActions collectionId={collectionId} selected={chosen} onClear={() => selectAll(false)} />
+      )}
       {viewed && <TopicViewDialog topic={viewed} onClose={() => setViewedId(null)} />}
     </Stack>
   );

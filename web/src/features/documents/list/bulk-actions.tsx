@@ -1,15 +1,14 @@
-import { Flex, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { nextPinIndex } from '@lectern/shared/domain/documents/pin-order.ts';
 import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
-import { FolderInputIcon, PinIcon, RotateCwIcon, TrashIcon, XIcon } from 'lucide-react';
+import { FolderInputIcon, PinIcon, RotateCwIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/lazy-confirm-dialog.ts';
-import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
+import { SelectionBar } from '../../../ui/selection-bar.tsx';
 import { MoveDialog } from '../document-dialogs.tsx';
 import { useManyDocuments } from './use-many-documents.ts';
 
@@ -26,28 +25,8 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
   const [isMoving, setMoving] = useState(false);
   const { busy, refresh, pin, move, remove } = useManyDocuments(collectionId);
   const crawled = selected.filter(({ crawlType }) => !isProvidedText(crawlType));
-  const region = useFocusFallback<HTMLDivElement>();
   return (
-    <Flex
-      ref={region}
-      role="region"
-      aria-label="Selected documents"
-      gap="2"
-      wrap="wrap"
-      align="center"
-      position="sticky"
-      bottom="4"
-      zIndex="docked"
-      bg="bg.panel"
-      borderWidth="1px"
-      rounded="l3"
-      shadow="lg"
-      px="4"
-      py="2.5"
-    >
-      <Text role="status" fontWeight="medium" me="2">
-        {selected.length} selected
-      </Text>
+    <SelectionBar label="Selected documents" count={selected.length} onClear={onClear}>
       {crawled.length > 0 && (
         <BusyButton {...SMALL_BUTTON} isBusy={busy === 'refresh'} onClick={() => void refresh(crawled)}>
           <RotateCwIcon />
@@ -75,10 +54,6 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
         <TrashIcon />
         {`Delete ${counted(selected.length, 'document')}`}
       </BusyButton>
-      <BusyButton {...SMALL_BUTTON} variant="ghost" isBusy={false} onClick={onClear}>
-        <XIcon />
-        Clear
-      </BusyButton>
       {isMoving && (
         <MoveDialog
           collectionId={collectionId}
@@ -99,7 +74,7 @@ export function BulkActions({ collectionId, documents, selected, onClear }: Bulk
           onClose={() => setAsking(false)}
         />
       )}
-    </Flex>
+    </SelectionBar>
   );
 }
 

@@ -5,14 +5,13 @@
 export const DOCUMENTS_TABLE = {
   '& tbody:last-of-type tr:last-of-type td': { borderBottomWidth: '0' },
   '& tr[data-placeholder] td': { padding: '0', borderWidth: '0' },
-  '& input[type=checkbox]': { boxSize: '4', accentColor: '{colors.accent.solid}', verticalAlign: 'middle' },
   '& td[data-column=Documentation] a:hover': { textDecoration: 'underline' },
   '@media (min-width: 1280px)': {
     tableLayout: 'fixed',
     '& [data-narrow-only]': { display: 'none' },
     '& :is(td, th)': { paddingInline: '0.5rem' },
     '& td[data-column=Pin]': { textAlign: 'center' },
-    '& :is(td, th):first-of-type': { paddingInlineStart: '1.25rem', paddingInlineEnd: '0' },
+    '& :is(td, th):first-of-type': { paddingInlineStart: '1rem', paddingInlineEnd: '0' },
     '& :is(td, th):last-of-type': { paddingInlineEnd: '1rem' },
   },
   // Narrower tables have no room for these columns; the document's page has their values.

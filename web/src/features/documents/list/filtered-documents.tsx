@@ -1,10 +1,11 @@
 import { Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { lazyComponent } from '../../../lazy-component.ts';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
 import { LazyBoundary } from '../../../ui/loading/lazy-boundary.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { useSelection } from '../../../ui/use-selection.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { EMPTY_DOCUMENT_FILTER, filterDocuments, isNarrowing } from './document-filter.ts';
 import { DocumentsTable } from './documents-table.tsx';
@@ -49,22 +50,4 @@ export function FilteredDocuments({ collectionId, documents }: FilteredDocuments
       )}
     </>
   );
-}
-
-const NONE: ReadonlySet<number> = new Set();
-
-/** The ids of the selected documents; `selectAll` selects or clears all shown ones. */
-function useSelection(shown: readonly Pick<RecentDocumentReply, 'id'>[]) {
-  const [selected, setSelected] = useState(NONE);
-  const select = useCallback((documentId: number, isSelected: boolean) => {
-    setSelected((before) => {
-      const after = new Set(before);
-      if (isSelected) after.add(documentId);
-      else after.delete(documentId);
-      return after;
-    });
-  }, []);
-  const selectAll = (isSelected: boolean) =>
-    setSelected(isSelected ? new Set(shown.map(({ id }) => id)) : NONE);
-  return { selected, select, selectAll };
 }
