@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
+import { LimitReachedError } from '@lectern/shared/errors.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createCollection, createKey, createUser } from '../../../../test/support/database/factories.ts';
@@ -50,6 +51,15 @@ test('logs successive calls with one statement', async () => {
   await setImmediate();
   recordCall(caller, CALL);
   await expect.poll(() => transactionsOf(caller)).toEqual([3]);
+});
+
+test('logs that the plan had no calls left', async () => {
+  const caller = await createCaller();
+  const error = new LimitReachedError('The 500 tool calls are used up');
+  createCallLog(database.db, LOGGER)(caller, { ...CALL, outcome: { error }, text: error.message });
+  const outcomes = () =>
+    database.db.query('SELECT outcome FROM tool_calls WHERE user_id = $1', [caller.userId]);
+  await expect.poll(outcomes).toEqual([{ outcome: 'over limit' }]);
 });
 
 test('logs all calls when the process stops, also while a statement is running', async () => {

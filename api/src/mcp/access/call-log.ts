@@ -4,6 +4,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { storableText } from '@lectern/shared/db/storable-text.ts';
 import { insertToolCalls, type ToolCallRecord } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import type { CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
+import { LimitReachedError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { cleanText } from '../answer/model-text.ts';
 import { isExpected } from '../protocol/tool-result.ts';
@@ -87,7 +88,10 @@ function toRecord(caller: Caller, keyId: number, call: LoggedCall): ToolCallReco
 }
 
 function outcomeOf({ toolName, args, outcome }: FinishedCall): CallOutcome {
-  if ('error' in outcome) return isExpected(outcome.error) ? 'refused' : 'failed';
+  if ('error' in outcome) {
+    if (outcome.error instanceof LimitReachedError) return 'over limit';
+    return isExpected(outcome.error) ? 'refused' : 'failed';
+  }
   if (outcome.answer.isUnsure) return 'unsure';
   const { cursor } = questionOfCall(toolName, args);
   return isUnanswered(toolName, outcome) && cursor === undefined ? 'no match' : 'answered';

@@ -1,8 +1,9 @@
 /**
  * How a tool call ended. `unsure`: the passages may not answer the question. `no match`: nothing in the collection
- * matched. `refused`: the caller's error, or a page that could not be fetched. `failed`: our error.
+ * matched. `over limit`: the plan has no calls left this month. `refused`: the caller's error, or a page that could not be
+ * fetched. `failed`: our error.
  */
-export const CALL_OUTCOMES = ['answered', 'unsure', 'no match', 'refused', 'failed'] as const;
+export const CALL_OUTCOMES = ['answered', 'unsure', 'no match', 'over limit', 'refused', 'failed'] as const;
 
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 

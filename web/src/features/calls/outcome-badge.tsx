@@ -6,6 +6,7 @@ const COLORS: Readonly<Record<CallOutcome, string>> = {
   answered: 'green',
   unsure: 'yellow',
   'no match': 'yellow',
+  'over limit': 'red',
   refused: 'red',
   failed: 'red',
 };

@@ -13,6 +13,7 @@ export const OUTCOME_LABELS: Readonly<Record<CallOutcome, string>> = {
   answered: 'Answered',
   unsure: 'Unsure',
   'no match': 'No match',
+  'over limit': 'Over limit',
   refused: 'Error',
   failed: 'Failed',
 };
