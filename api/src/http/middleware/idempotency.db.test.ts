@@ -149,14 +149,13 @@ test('a repeated request claims the key that the first request released meanwhil
   const request = { userId: ada.userId, key: 'released', fingerprint: 'x' };
   await claimIdempotencyKey(db, request);
   let isReleased = false;
-  const query = async (sql: string, values: unknown[]) => {
-    if (sql.trimStart().startsWith('SELECT') && !isReleased) {
-      isReleased = true;
-      await releaseIdempotencyKey(db, request);
-    }
-    return db.query(sql, values);
+  const query = (sql: string, values: unknown[]) => db.query(sql, values);
+  const first = async (sql: string, values: unknown[]) => {
+    if (!isReleased) await releaseIdempotencyKey(db, request);
+    isReleased = true;
+    return db.first(sql, values);
   };
   // Safe: the function only queries.
-  expect(await claimIdempotencyKey({ query } as unknown as Db, request)).toBeNull();
+  expect(await claimIdempotencyKey({ query, first } as unknown as Db, request)).toBeNull();
   expect(await claimIdempotencyKey(db, request)).toMatchObject({ isDone: false });
 });

@@ -117,9 +117,7 @@ describe('a page that is not stored', () => {
     for (let at = 0; at < 20; at++) expect((await byUrl(`${PAGE}/${at}`)).isError).toBeUndefined();
     const { isError, text } = await byUrl(`${PAGE}/20`);
     expect(isError).toBe(true);
-    expect(text).toMatch(
-      /Too many fetches of pages that are not stored \(20 per minute\)\. Try again in \d+/,
-    );
+    expect(text).toMatch(/Too many fetches of pages that aren't stored \(20 per minute\)\. Try again in \d+/);
     expect(await sources()).toHaveLength(20);
     expect((await byUrl(`${PAGE}/7`)).isError).toBeUndefined();
   });
