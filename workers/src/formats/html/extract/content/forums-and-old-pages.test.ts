@@ -174,3 +174,15 @@ describe('pages that a table lays out', () => {
     expect(read(html)).toContain('| Since | version 3 |');
   });
 });
+
+test('leaves out a long menu below the article of an old page, whose id has a capital (Natural Docs)', () => {
+  const files = Array.from({ length: 40 }, (_, at) => `<div><a href="/${at}">jobs/module${at}</a></div>`);
+  const groups = ['Editors', 'Handlers', 'Layouts'].map(
+    (name) => `<div>${name} of queues</div>${files.join('')}`,
+  );
+  const menu = `<div id=Menu>${groups.join('')}</div>`;
+  const group =
+    '<div><h3>Functions</h3><p>Adds a job to the end of the queue, in the order of arrival.</p></div>';
+  const content = `<div id=Content><div><h1>Queues</h1><p>Objects of the queue.</p></div>${group}</div>`;
+  expect(read(`${content}${menu}`)).not.toContain('module7');
+});

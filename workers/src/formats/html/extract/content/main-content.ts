@@ -29,7 +29,16 @@ const MIN_SHARE_OUTSIDE_MENUS = 0.5;
 /** A plain menu has a larger share of its text in links. */
 const MIN_LINK_SHARE = 0.85;
 
-const LANDMARKS = ['[role=main]', 'main', 'article', '#main-content', '#content', '.markdown-body', '#main'];
+const LANDMARKS = [
+  '[role=main]',
+  'main',
+  'article',
+  '#main-content',
+  '#content',
+  '#Content',
+  '.markdown-body',
+  '#main',
+];
 
 /** Elements to which an article is never narrowed. */
 const TEXT_BLOCKS = wordSet('p pre ul ol dl blockquote h1 h2');
