@@ -126,6 +126,14 @@ describe('readHtmlPage: pages of references', () => {
     expect(page.markdown).toBe('# q.h\n\n```cpp\n#ifndef Q_H\n#define Q_H\n```');
   });
 
+  test('writes a signature that is laid out as a table as one line of code (Natural Docs)', () => {
+    const row = (name: string, type: string, parameter: string, end = '') =>
+      `<tr><td>${name}</td><td>${type}</td><td>${parameter}</td><td>${end}</td></tr>`;
+    expect(
+      bodyOf(`<table>${row('void enqueue (', 'Job', 'job,')}${row('', 'int', 'priority', ')')}</table>`),
+    ).toBe('```\nvoid enqueue (Job job, int priority)\n```');
+  });
+
   test('keeps the NAME section of an AsciiDoc manual page', () => {
     const html =
       '<body class="manpage"><div id="header"><h1>q(1)</h1><h2>NAME</h2><p>q - queue things</p></div><div id="content"><h2>SYNOPSIS</h2><p>This text is longer than a line of a shell would be.</p></div><div id="footer">Last updated</div></body>';

@@ -1,10 +1,19 @@
 import { type Element, isTag } from 'domhandler';
 import { fencedCode } from '../../../markdown/fenced-code.ts';
-import { findElement, findElements, hasClass, parentElement, plainText } from '../../dom/elements.ts';
+import {
+  collapseSpace,
+  findElement,
+  findElements,
+  hasClass,
+  parentElement,
+  plainText,
+  startOfText,
+} from '../../dom/elements.ts';
 import type { ArticleText } from '../../extract/article.ts';
 import { codeLanguage } from '../code/code-language.ts';
 import { codeText } from '../code/code-text.ts';
 import type { Conversion } from '../conversion.ts';
+import type { TableRow } from './table-rows.ts';
 
 const CODE_TABLES = /(?:^|\s)(?:highlighttable|rouge-table|codehilitetable|hljs-ln)(?:\s|$)/;
 const CODE_CELLS = /(?:^|\s)(?:code|rouge-code|hljs-ln-code|listing_code|blob-code|lntd|de1)(?:\s|$)/;
@@ -45,6 +54,15 @@ export function writeCodeTable(table: Element, conversion: Conversion): void {
   const stated = codeLanguage(table) ?? (inner ? codeLanguage(inner) : null);
   const language = stated ?? (inner ? conversion.article.languageOf(inner) : null);
   if (text.trim() !== '') conversion.writer.write(fencedCode(text, language ?? ''));
+}
+
+/** A signature whose parameters are cells of a table (Natural Docs), as one line; null for other tables. */
+export function signatureOf(rows: readonly TableRow[]): string | null {
+  const cells = rows.flatMap((row) => row.cells).filter((cell) => cell !== null);
+  const first = cells.find((cell) => startOfText([cell], 1) !== '');
+  if (!first || !/\w ?\($/.test(plainText(first))) return null;
+  const line = collapseSpace(cells.map(plainText).join(' ')).trim();
+  return line.endsWith(')') ? line.replaceAll('( ', '(').replace(/ \)$/, ')') : null;
 }
 
 function isCode({ name }: Element): boolean {

@@ -1,7 +1,8 @@
 import type { Element } from 'domhandler';
+import { fencedCode } from '../../../markdown/fenced-code.ts';
 import { childElements, hasClass } from '../../dom/elements.ts';
 import type { Conversion } from '../conversion.ts';
-import { isCodeTable, writeCodeTable } from './code-table.ts';
+import { isCodeTable, signatureOf, writeCodeTable } from './code-table.ts';
 import { writeDeclarations } from './declaration-table.ts';
 import { isDefinitionTable, toDefinitionList, toOrderedList } from './definition-table.ts';
 import { tableLines } from './gfm-table.ts';
@@ -29,6 +30,11 @@ export function writeTable(table: Element, conversion: Conversion): void {
 
 /** Writes a table whose kind only its content shows. */
 function writeUnmarkedTable(table: Element, rows: readonly TableRow[], conversion: Conversion): void {
+  const signature = signatureOf(rows);
+  if (signature !== null) {
+    conversion.writer.write(fencedCode(signature, conversion.article.languageOf(table) ?? ''));
+    return;
+  }
   const list = toOrderedList(rows);
   if (list !== null) {
     conversion.writeBlocks([list]);
