@@ -80,20 +80,28 @@ const ARTICLE = {
   '& h2, & h3, & h4': { ...PROSE['& h1, & h2, & h3, & h4, & h5, & h6'], scrollMarginTop: '5.5rem' },
   '& h1': { fontSize: '2rem', mt: '0.75em', mb: '0.5em', fontWeight: '640', letterSpacing: '-0.02em' },
   '& h2': { fontSize: '1.375rem', mt: '2em', scrollMarginTop: '5.5rem' },
-  // The copy button is first in the markup, but after the code on the screen.
+  // The copy button is first in the markup: above the code on small screens, which need its width, else to the right.
   '& [data-code]': {
     display: 'flex',
-    flexDirection: 'row-reverse',
-    alignItems: 'flex-start',
+    flexDirection: { base: 'column', md: 'row-reverse' },
     my: '0.85em',
     bg: 'bg.code',
     borderWidth: '1px',
     rounded: 'l2',
   },
-  '& [data-code] pre': { flex: '1', minW: '0', my: '0', borderWidth: '0', bg: 'transparent' },
+  '& [data-code] pre': {
+    flex: '1',
+    minW: '0',
+    my: '0',
+    pt: { base: '1', md: '3.5' },
+    borderWidth: '0',
+    bg: 'transparent',
+  },
   '& [data-copy]': {
     flexShrink: '0',
+    alignSelf: { base: 'flex-end', md: 'flex-start' },
     m: '2',
+    mb: { base: '0', md: '2' },
     minH: '6',
     px: '2',
     rounded: 'l1',
