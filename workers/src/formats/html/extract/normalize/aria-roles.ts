@@ -3,18 +3,7 @@ import { childElements } from '../../dom/elements.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
 
 /** The elements that have these roles of WAI-ARIA 1.2 by themselves. */
-const NAMES: Readonly<Record<string, string>> = {
-  table: 'table',
-  grid: 'table',
-  rowgroup: 'tbody',
-  row: 'tr',
-  columnheader: 'th',
-  rowheader: 'th',
-  cell: 'td',
-  gridcell: 'td',
-  list: 'ul',
-  listitem: 'li',
-};
+const NAMES: Readonly<Record<string, string>> = { list: 'ul', listitem: 'li' };
 
 /** Gives elements without a meaning of their own the name that their role says. Returns whether the tree has changed. */
 export function convertRoles({ document, roles }: PageSurvey): boolean {

@@ -25,9 +25,9 @@ test.each([
     '## Trays\n\nLoad paper.\n\n![Tray](https://docs.example.org/guide/a.png)',
   ],
   [
-    'reads tables and lists that only roles mark',
-    '<div role="table"><div role="rowgroup"><div role="row"><span role="columnheader">Size</span><span role="columnheader">Tray</span></div></div><div role="row"><span role="cell">A4</span><span role="cell">1</span></div></div><div role="list"><div role="listitem">Load paper.</div></div>',
-    '| Size | Tray |\n| --- | --- |\n| A4 | 1 |\n\n- Load paper.',
+    'reads lists that only roles mark, and keeps rows without cells as text',
+    '<div role="list"><div role="listitem">Load paper.</div></div><div role="grid"><div role="rowgroup"><p role="row">Close the tray.</p></div></div>',
+    '- Load paper.\n\nClose the tray.',
   ],
   ['writes no note without text', '<div class="note"></div><p>Load paper.</p>', 'Load paper.'],
   [

@@ -7,7 +7,7 @@ import { convertNamedHeadings } from './named-headings.ts';
 import { showNoscriptContent } from './noscript-content.ts';
 
 /**
- * Turns text that is not in ordinary elements into such elements: `noscript`, documents in frames, dialogs, headings, tables
+ * Turns text that is not in ordinary elements into such elements: `noscript`, documents in frames, dialogs, headings
  * and lists that only class names and roles mark, and code in editors. Returns whether the tree has changed, so the page has to be surveyed again.
  */
 export function normalizeMarkup(survey: PageSurvey): boolean {
