@@ -163,6 +163,7 @@ describe('docs', () => {
   it.each([
     ['react@18', { ecosystem: 'npm', name: 'react', version: '18' }],
     ['@nestjs/core', { ecosystem: 'npm', name: '@nestjs/core', version: null }],
+    ['chart.js', { ecosystem: 'npm', name: 'chart.js', version: null }],
     [
       'maven:com.google.code.gson:gson@2.13.2',
       { ecosystem: 'maven', name: 'com.google.code.gson:gson', version: '2.13.2' },
@@ -173,6 +174,15 @@ describe('docs', () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining('(exact)')]);
     expect(lectern.requests.at(-1)?.body).toEqual({ library });
     expect((await run(['docs', 'remove', library.name], { env: signedIn() })).code).toBe(0);
+  });
+
+  it.each([
+    ['localhost:4841/many/', 'http://localhost:4841/many/'],
+    ['docs.example/guide', 'https://docs.example/guide'],
+  ])('adds the URL %s without a scheme', async (word, url) => {
+    lectern.addCollection('Halyard');
+    expect((await run(['docs', 'add', word], { env: signedIn() })).code).toBe(0);
+    expect(lectern.requests.at(-1)?.body).toMatchObject({ url });
   });
 
   it('names the IDs of documents with the same name', async () => {

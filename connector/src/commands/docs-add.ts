@@ -1,6 +1,7 @@
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import type { NamedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import { ECOSYSTEMS } from '../../../shared/src/domain/libraries/library.ts';
+import { withScheme } from '../../../shared/src/domain/web/with-scheme.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import { openCollection } from '../session/open-collection.ts';
 import { describeLookupFailure, isMissing } from '../sync/lookup-failure.ts';
@@ -17,7 +18,7 @@ export const docsAdd = defineCommand({
   minArguments: 1,
   maxArguments: Number.POSITIVE_INFINITY,
   async run({ values, words }, context) {
-    const sources = words.map((word) => (isUrl(word) ? word : parseLibrary(word)));
+    const sources = words.map((word) => toUrl(word) ?? parseLibrary(word));
     const { api, collection } = await openCollection(values.collection, context);
     const known = await api.listDocuments(collection.id);
     const named: RecentDocumentReply[] = [];
@@ -41,8 +42,10 @@ export const docsAdd = defineCommand({
   },
 });
 
-function isUrl(word: string): boolean {
-  return /^https?:\/\//i.test(word) && URL.canParse(word);
+/** The URL in `word`, whose scheme is optional before a path or port; null for a package, such as `chart.js`. */
+function toUrl(word: string): string | null {
+  const url = /[/:]/.test(word) ? withScheme(word) : word;
+  return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null;
 }
 
 /** Whether two URLs have the same text once parsed, regardless of their fragments. */
