@@ -31,7 +31,7 @@ const COMPONENTS =
 
 /** Our modules that several pages share, without large ones and without modules for signed-in pages only. */
 const OWN =
-  /[\\/](shared|web)[\\/]src[\\/](?!http[\\/]use-list|shell[\\/]palette|session[\\/]admin-only|ui[\\/](code-panel|data-table|detail|dialogs|markdown|section|status-badge|use-latest-choice|use-linked-id|use-url-params|url-tabs|tab-bar|progress-bar|\w+[\\/](offer-undo|list-end|form|use-form|use-draft|segmented|select|download-text|provider-marks))|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/]\w+[\\/](failure|crawl-|retry|library|pin-order|user-text-url|trash|editor-files|install-snippets)|features[\\/])/;
+  /[\\/](shared|web)[\\/]src[\\/](?!http[\\/]use-list|shell[\\/]palette|session[\\/]admin-only|ui[\\/](code-panel|data-table|detail|dialogs|markdown|row-checkbox|section|selection-bar|status-badge|use-latest-choice|use-selection|use-linked-id|use-url-params|url-tabs|tab-bar|progress-bar|\w+[\\/](offer-undo|list-end|form|use-form|use-draft|segmented|select|download-text|provider-marks))|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/]\w+[\\/](failure|crawl-|retry|library|pin-order|user-text-url|trash|editor-files|install-snippets|with-scheme)|features[\\/])/;
 
 /** Shared by the signed-in pages. */
 const SIGNED_IN =
@@ -106,7 +106,7 @@ export default defineConfig({
           groups: [
             { name: 'loader', test: /vite[\\/]preload-helper/, priority: 5 },
             { name: 'base', test: BASE, priority: 4 },
-            { name: 'components', test: COMPONENTS, priority: 3 },
+            { name: 'components', test: COMPONENTS, minShareCount: 2, priority: 3 },
             { name: 'own', test: OWN, minShareCount: 3, priority: 2 },
             { name: 'snippets', test: SNIPPETS, minShareCount: 2, priority: 2 },
             { name: 'signed-in', test: SIGNED_IN, minShareCount: 2, priority: 1 },

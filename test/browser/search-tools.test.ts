@@ -218,7 +218,7 @@ describe('a documentation search', () => {
     await page.getByText(`Crawling the whole site from ${crawlUrl}`).first().waitFor();
     await expectPercent('Processing', 75);
     await page.getByRole('link', { name: 'Open its collection' }).click();
-    await page.getByRole('link', { name: 'docs.example.com', exact: true }).click();
+    await page.getByRole('link', { name: 'docs.example.com/docs', exact: true }).click();
     await page.getByRole('link', { name: 'docs.example.com/docs/' }).waitFor();
   });
 });
