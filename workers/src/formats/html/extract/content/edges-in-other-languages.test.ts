@@ -7,6 +7,10 @@ const TEXT = '<p>Papier einlegen, das Fach schließen und warten, bis die Lampe 
 const WRITTEN = articleMarkdown(TEXT);
 
 test.each([
+  '<section><p>この記事はお役に立ちましたかご意見をお聞かせください</p><button>はい</button><button>いいえ</button></section>',
+  '<div><p>Oliko tästä apua</p><label><input type="radio">Kyllä</label><label><input type="radio">Ei</label></div>',
+  '<div><p>Cette page vous a-t-elle été utile dans votre démarche ?</p></div>',
+  `<p>${'Bạn thấy bài viết này có hữu ích với mình không?'.normalize('NFD')}</p>`,
   '<p>جميع الحقوق محفوظة لشركة النورس</p>',
   '<p>Все права защищены</p>',
   '<p><a href="1.htm">【上一章】</a> <a href="i.htm">【返回目录】</a></p>',
@@ -14,12 +18,17 @@ test.each([
   '<a href="?tmpl=component&amp;print=1"><img src="print.png" alt="Stampa"></a>',
   '<p><a href="#" onclick="window.print()">Stampa</a></p>',
   '<div id="footer">Questo sito utilizza i cookie tecnici</div>',
-])('leaves out the copyright or links at the end of a page: %s', (html) => {
+])('leaves out the question, copyright or links at the end of a page: %s', (html) => {
   expect(articleMarkdown(TEXT + html)).toBe(WRITTEN);
 });
 
-test('keeps a link to a page about printing', () => {
-  const html = '<p>Die <a href="/print-settings">nächste Seite drucken</a></p>';
+test.each([
+  '<p>Ist das Fach leer?</p>',
+  '<p>Die <a href="/print-settings">nächste Seite drucken</a></p>',
+  '<div><p>Das Fach</p><button aria-expanded="false">öffnen</button><button>schließen</button></div>',
+  '<div><div>Blatt je Fach<button aria-label="Hilfe"></button></div><div>250<button aria-label="Hilfe"></button></div></div>',
+  '<div><pre>druck --fach 2</pre><button>Kopieren</button><button>Ausführen</button></div>',
+])('keeps other questions and buttons: %s', (html) => {
   expect(articleMarkdown(TEXT + html)).not.toBe(WRITTEN);
 });
 

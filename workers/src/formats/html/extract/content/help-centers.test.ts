@@ -13,6 +13,7 @@ test.each([
   '<p>Did this answer your question?</p>',
   '<div>Rate this article: <input type="radio">1 <input type="radio">5</div>',
   '<p>Still need help? <a href="#">Contact us</a></p>',
+  '<docs-vote><fieldset><legend>How do you like this page</legend><button>👍</button><button>👎</button></fieldset></docs-vote>',
   '<p><a href="/kb/">Back to all articles</a></p>',
 ])('leaves out the end of a help center page: %s', (html) => {
   expect(articleMarkdown(TEXT + html)).toBe(WRITTEN);

@@ -1,5 +1,6 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { findElement, parentElement, startOfText } from '../../dom/elements.ts';
+import { asksForFeedback } from './feedback-question.ts';
 import { isPager, isPagerBar, MAX_PAGER_CHARS } from './pagers.ts';
 import { isLabel, isOnlyLinks, textParts } from './text-parts.ts';
 
@@ -94,7 +95,8 @@ function isEdge(element: Element, text: string): boolean {
     isPager(element, text) ||
     isColophon(element, text) ||
     areLegalLinks(element, text) ||
-    isBackLink(element, text)
+    isBackLink(element, text) ||
+    asksForFeedback(element, text)
   );
 }
 
