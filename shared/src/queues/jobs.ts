@@ -61,9 +61,7 @@ export const checkRelease = job({
   backoffMs: 60_000,
 });
 
-/**
- * Reads a sitemap and caches its pages, or resumes a run. `attempt` fences off stale workers.
- */
+/** Reads a sitemap and caches its pages, or resumes a run. `attempt` fences off stale workers. */
 export const processSitemap = job({
   name: 'process-sitemap',
   queue: 'sitemap',
