@@ -29,6 +29,11 @@ test.each([
     '<div role="list"><div role="listitem">Load paper.</div></div><div role="grid"><div role="rowgroup"><p role="row">Close the tray.</p></div></div>',
     '- Load paper.\n\nClose the tray.',
   ],
+  [
+    'reads lists in items that only roles mark',
+    '<div role="list"><div role="listitem"><p>Load paper.</p><div role="list"><div role="listitem">Fan it.</div><div role="listitem">Align it.</div></div></div></div>',
+    '- Load paper.\n  - Fan it.\n  - Align it.',
+  ],
   ['writes no note without text', '<div class="note"></div><p>Load paper.</p>', 'Load paper.'],
   [
     'leaves out the icon of a heading that opens its text',
