@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Terminal } from '../terminal/ask-user.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { ArgumentError } from './exit-codes.ts';
+import { ArgumentError, EXIT_CODES } from './exit-codes.ts';
 
 /** The process that runs a command, as far as commands use it. */
 export interface CommandContext {
@@ -45,6 +45,9 @@ export interface Command {
   readonly run: (args: readonly string[], context: CommandContext) => Promise<number | null>;
 }
 
+/** Undefined for success; null if the process continues. */
+type ExitCode = number | null | undefined;
+
 export interface CommandDefinition<Own extends Options> extends Omit<Command, 'help' | 'run'> {
   readonly options: Own;
   readonly minArguments?: number;
@@ -53,7 +56,7 @@ export interface CommandDefinition<Own extends Options> extends Omit<Command, 'h
   readonly run: (
     input: { readonly values: Parsed<Own>; readonly words: readonly string[] },
     context: CommandContext,
-  ) => Promise<number> | number | null;
+  ) => ExitCode | Promise<ExitCode>;
 }
 
 /** Defines a command. Its options are parsed strictly: a misspelled one is an ArgumentError. */
@@ -68,7 +71,8 @@ export function defineCommand<const Own extends Options>(definition: CommandDefi
         throw new ArgumentError(`Missing argument: lectern ${command.name} ${command.usage}`);
       const extra = positionals[maxArguments];
       if (extra !== undefined) throw new ArgumentError(`Unexpected argument "${extra}"`);
-      return definition.run({ values, words: positionals }, context);
+      const exitCode = await definition.run({ values, words: positionals }, context);
+      return exitCode === undefined ? EXIT_CODES.ok : exitCode;
     },
   };
 }

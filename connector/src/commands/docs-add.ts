@@ -7,7 +7,7 @@ import { openCollection } from '../session/open-collection.ts';
 import { describeLookupFailure, isMissing } from '../sync/lookup-failure.ts';
 import { printable } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
-import { ArgumentError, CommandError, EXIT_CODES, NotFoundError } from './exit-codes.ts';
+import { ArgumentError, CommandError, NotFoundError } from './exit-codes.ts';
 import { COLLECTION, JSON_OUTPUT, printJson } from './shared-options.ts';
 
 export const docsAdd = defineCommand({
@@ -38,7 +38,6 @@ export const docsAdd = defineCommand({
       if (isNew) known.push(document);
     }
     if (values.json) printJson(named, context);
-    return EXIT_CODES.ok;
   },
 });
 

@@ -1,7 +1,6 @@
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import { openCollection } from '../session/open-collection.ts';
 import { defineCommand } from './command.ts';
-import { EXIT_CODES } from './exit-codes.ts';
 import { COLLECTION, JSON_OUTPUT, printJson, printTable } from './shared-options.ts';
 
 export const docsList = defineCommand({
@@ -15,7 +14,6 @@ export const docsList = defineCommand({
     if (values.json) printJson(documents, context);
     else if (documents.length === 0) context.note(`"${collection.name}" has no documents`);
     else printTable(['ID', 'NAME', 'VERSION', 'STATUS', 'URL'], documents.map(row), context);
-    return EXIT_CODES.ok;
   },
 });
 

@@ -1,7 +1,7 @@
 import { openCollection } from '../session/open-collection.ts';
 import { printable } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
-import { ArgumentError, EXIT_CODES } from './exit-codes.ts';
+import { ArgumentError } from './exit-codes.ts';
 import { findDocuments } from './find-documents.ts';
 import { COLLECTION, flag } from './shared-options.ts';
 
@@ -27,6 +27,5 @@ export const docsRefresh = defineCommand({
       await api.refreshDocument(collection.id, id);
       context.note(`Refreshing ${printable(documentName)}`);
     }
-    return EXIT_CODES.ok;
   },
 });

@@ -1,7 +1,6 @@
 import { openCollection } from '../session/open-collection.ts';
 import { printable } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
-import { EXIT_CODES } from './exit-codes.ts';
 import { findDocuments } from './find-documents.ts';
 import { COLLECTION, flag } from './shared-options.ts';
 
@@ -21,6 +20,5 @@ export const docsRemove = defineCommand({
       if (!values['dry-run']) await api.removeDocument(id);
       context.note(`${values['dry-run'] ? 'Would remove' : 'Removed'} ${printable(documentName)}`);
     }
-    return EXIT_CODES.ok;
   },
 });

@@ -1,7 +1,7 @@
 import { openCollection } from '../session/open-collection.ts';
 import { printable } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
-import { EXIT_CODES, UsageError } from './exit-codes.ts';
+import { UsageError } from './exit-codes.ts';
 import { findDocuments } from './find-documents.ts';
 import { COLLECTION, JSON_OUTPUT, printJson, text } from './shared-options.ts';
 
@@ -32,6 +32,5 @@ export const docsUpdate = defineCommand({
       context.note(`Replaced ${printable(documentName)} with ${printable(replaced.documentName)}`);
       if (values.json) printJson(replaced, context);
     }
-    return EXIT_CODES.ok;
   },
 });

@@ -1,6 +1,5 @@
 import { signIn } from '../session/sign-in.ts';
 import { defineCommand } from './command.ts';
-import { EXIT_CODES } from './exit-codes.ts';
 
 export const login = defineCommand({
   name: 'login',
@@ -10,6 +9,5 @@ export const login = defineCommand({
   maxArguments: 1,
   async run({ words: [url] }, context) {
     await signIn(url ?? null, context);
-    return EXIT_CODES.ok;
   },
 });

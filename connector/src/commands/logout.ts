@@ -1,7 +1,6 @@
 import { readCredentials, removeCredentials } from '../session/credentials.ts';
 import { readOrigin } from '../session/server-origin.ts';
 import { defineCommand } from './command.ts';
-import { EXIT_CODES } from './exit-codes.ts';
 
 export const logout = defineCommand({
   name: 'logout',
@@ -14,10 +13,9 @@ export const logout = defineCommand({
     const origin = url === undefined ? stored[0]?.origin : readOrigin(url);
     if (origin === undefined || !stored.some((session) => session.origin === origin)) {
       context.note(origin === undefined ? 'Not signed in' : `Not signed in to ${origin}`);
-      return EXIT_CODES.ok;
+      return;
     }
     removeCredentials(origin, context);
     context.note(`Signed out of ${origin}. The key stays valid; delete it at ${origin}/api-keys`);
-    return EXIT_CODES.ok;
   },
 });
