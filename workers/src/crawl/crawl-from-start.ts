@@ -1,10 +1,10 @@
 import { isBehindPages } from '@lectern/shared/db/stores/changes/page-versions.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import { type Crawl, toCrawl } from './crawl.ts';
 import { type CrawlRun, type CrawlRunDeps, visitPagesOfRun } from './crawl-run.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/links/frontier.ts';
+import { type Crawl, toCrawl } from './store/crawl.ts';
 import { CrawlRecord } from './store/crawl-record.ts';
 import { type CrawlRequest, requestedPage } from './types.ts';
 import { pageKey } from './urls/canonical-url.ts';
@@ -60,7 +60,7 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
   const stored = new Set(pages.filter(({ status }) => status === 'success').map(({ url }) => pageKey(url)));
   const frontier = createFrontier(request, discovery, (url) => stored.has(pageKey(url)));
   const visited = await visitPagesOfRun(deps, run, { record, frontier, followLinks, isRetry: false });
-  const firstFailure = record.changes.firstFailure ?? record.failures.values().next().value;
+  const firstFailure = record.changes.firstFailure ?? record.known.failures.values().next().value;
   if (isRefresh && firstFailure && !record.changes.hasReachedSite) throw firstFailure;
   const { overLimit, excluded } = frontier;
   const notes = [...discovery.notes, ...translationsNote(excluded), ...visited.notes];

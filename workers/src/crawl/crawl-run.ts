@@ -71,7 +71,7 @@ export function visitPagesOfRun(
     isRetry,
     pace: deps.safeFetch.pace,
     readTexts: (kept) => streamTexts(deps.db, kept),
-    findPrevious: (url) => record.findPrevious(url),
+    findPrevious: (url) => record.known.findPrevious(url),
     wasRendered: (url) => rendered.has(url),
     requestedUrl: source.url,
     isResumed: !isRefresh && pages.some(({ status }) => status === 'success'),

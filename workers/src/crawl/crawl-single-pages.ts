@@ -1,7 +1,7 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import { type Crawl, toCrawl } from './crawl.ts';
 import { type CrawlRun, type CrawlRunDeps, visitPagesOfRun } from './crawl-run.ts';
 import { createRetryFrontier } from './discover/links/retry-frontier.ts';
+import { type Crawl, toCrawl } from './store/crawl.ts';
 import { CrawlRecord } from './store/crawl-record.ts';
 import { toPageUrl } from './store/retry-pages.ts';
 

@@ -6,9 +6,9 @@ import { joinPages, type PackPage } from '@lectern/shared/packs/join-pages.ts';
 import type { PackChunk } from '@lectern/shared/packs/pack.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { pastedPage } from '../formats/pasted/format.ts';
-import { type Crawl, toCrawl } from './crawl.ts';
 import { type CrawlRunDeps, isFinished } from './crawl-run.ts';
 import { PageLoader } from './fetch/page-loader.ts';
+import { type Crawl, toCrawl } from './store/crawl.ts';
 import { CrawlRecord } from './store/crawl-record.ts';
 import { type Cancellation, watchCancellation } from './watch-cancellation.ts';
 

@@ -30,11 +30,11 @@ export interface RecordOptions extends KnownPagesOptions {
 
 /** The pages of one run, in the database and in the progress that the owner sees. */
 export class CrawlRecord {
+  readonly known: KnownPages;
   /** How the pages differ from the previous crawl. */
   readonly changes: RefreshChanges;
   readonly revalidation: Revalidation;
   readonly #db: Db;
-  readonly #known: KnownPages;
   readonly #progress: RunProgress;
   readonly #writer: RecordWriter;
   readonly #liveIndex: LiveIndex | null;
@@ -42,36 +42,17 @@ export class CrawlRecord {
 
   constructor(db: Db, run: ClaimedSource, { siteCacheId, indexStored, ...options }: RecordOptions) {
     this.#db = db;
-    this.#known = new KnownPages(run, options);
-    const { previous, untouched } = this.#known;
+    this.known = new KnownPages(run, options);
+    const { previous, untouched } = this.known;
     this.#progress = createRunProgress(untouched);
     this.#writer = createRecordWriter(db, run, siteCacheId, this.#progress);
     this.#liveIndex = indexStored ? createLiveIndex(indexStored) : null;
     this.changes = new RefreshChanges({ pages: options.pages, previous, isWhole: !options.only });
-    this.revalidation = createRevalidation(this.#known, () => this.#hasLinks);
+    this.revalidation = createRevalidation(this.known, () => this.#hasLinks);
   }
 
-  get storedUrls(): ReadonlySet<string> {
-    return this.#known.storedUrls;
-  }
-
-  /** Pages that are stored, including those from before. */
   get storedCount(): number {
-    return this.#known.storedUrls.size;
-  }
-
-  get skippedUrls(): ReadonlySet<string> {
-    return this.#known.skippedUrls;
-  }
-
-  /** By the page's URL as it was found. */
-  get failures(): ReadonlyMap<string, PageFailure> {
-    return this.#known.failures;
-  }
-
-  /** The page at `url` as the previous crawl has stored it; null when it has not. */
-  findPrevious(url: string): SitePage | null {
-    return this.#known.findPrevious(url);
+    return this.known.storedUrls.size;
   }
 
   /** Reports progress to the owner before, during and after `work`. */
@@ -79,8 +60,9 @@ export class CrawlRecord {
     return this.#writer.reportDuring(async () => {
       const result = await work().finally(() => this.#liveIndex?.stop());
       await this.#writer.flush();
-      const missing = this.changes.findMissing(this.storedUrls, this.failures, this.skippedUrls);
-      for (const page of missing) this.#known.keep(page);
+      const { storedUrls, failures, skippedUrls } = this.known;
+      const missing = this.changes.findMissing(storedUrls, failures, skippedUrls);
+      for (const page of missing) this.known.keep(page);
       if (missing.length > 0) this.#progress.endWith(missing);
       return result;
     });
@@ -94,7 +76,7 @@ export class CrawlRecord {
 
   /** Begins the visit of a page. The outcome of an earlier visit in this run no longer counts. */
   begin({ url }: PageUrl): void {
-    this.#known.begin(url);
+    this.known.begin(url);
     this.#progress.begin(url);
   }
 
@@ -104,7 +86,7 @@ export class CrawlRecord {
 
   /** Ends a cancelled run. Pages that it did not visit stay unchanged. */
   cancel(): void {
-    this.#progress.endWith(this.#known.keepUnvisited());
+    this.#progress.endWith(this.known.keepUnvisited());
   }
 
   /**
@@ -112,10 +94,10 @@ export class CrawlRecord {
    * links are followed and that run stored none.
    */
   async resume({ url }: PageUrl): Promise<ResumedPage | null> {
-    const stored = this.#known.findResumable(url);
+    const stored = this.known.findResumable(url);
     // A run that followed no links has stored none.
     if (stored === null || (this.#hasLinks && !stored.hasLinks)) return null;
-    this.#known.keep(stored);
+    this.known.keep(stored);
     this.#progress.end(url, 'stored', 'earlier run');
     this.#liveIndex?.add();
     const { languages = [], hasClickSections = false } = checkpointSchema.parse(stored.checkpoint);
@@ -125,7 +107,7 @@ export class CrawlRecord {
   /** Keeps an unchanged page and returns its links. */
   async confirm({ url }: PageUrl, unchanged: UnchangedPage): Promise<readonly PageLink[]> {
     const { stored, etag, lastModified, fetchedAt } = unchanged;
-    this.#known.keep(stored);
+    this.known.keep(stored);
     this.changes.confirm(stored);
     this.#progress.end(url, 'stored');
     await this.#writer.confirm({ id: stored.id, etag, lastModified, fetchedAt });
@@ -135,29 +117,29 @@ export class CrawlRecord {
   /** Records a failed page, or keeps its previous version and returns its links. */
   async fail(page: PageUrl, failure: PageFailure): Promise<readonly PageLink[]> {
     const { url } = page;
-    const version = this.#known.findPrevious(url);
+    const version = this.known.findPrevious(url);
     if (version && this.changes.keepFailed(version, failure)) {
-      this.#known.keep(version);
+      this.known.keep(version);
       this.#progress.end(url, 'stored');
       return this.#linksOf(version);
     }
-    this.#known.failures.set(url, failure);
-    this.changes.end(this.#known.get(url), 'error');
-    const row = failedRow(this.#known.positionOf(url), page, failure);
+    this.known.failures.set(url, failure);
+    this.changes.end(this.known.get(url), 'error');
+    const row = failedRow(this.known.positionOf(url), page, failure);
     await this.#writer.save(row, () => this.#progress.end(url, failure.failure));
     return [];
   }
 
   async skip({ url }: PageUrl, reason: string): Promise<void> {
-    const version = this.#known.findVersion(url);
+    const version = this.known.findVersion(url);
     if (version && this.changes.keepSkipped(version)) {
-      this.#known.keep(version);
+      this.known.keep(version);
       this.#progress.end(url, 'stored');
       return;
     }
-    this.#known.skippedUrls.add(url);
-    this.changes.end(this.#known.get(url), 'skipped');
-    const row = skippedRow(this.#known.positionOf(url), url, reason);
+    this.known.skippedUrls.add(url);
+    this.changes.end(this.known.get(url), 'skipped');
+    const row = skippedRow(this.known.positionOf(url), url, reason);
     await this.#writer.save(row, () => this.#progress.end(url, 'skipped'));
   }
 
@@ -165,7 +147,7 @@ export class CrawlRecord {
   async store(page: PageUrl, content: Content): Promise<boolean> {
     const { contentHash } = content.parsed;
     const { finalUrl } = content.fetched;
-    const known = this.#known;
+    const known = this.known;
     const moved = this.#findMoved(page, content);
     // The new URL may take over its text.
     if (moved) known.texts.release(moved);
@@ -186,20 +168,20 @@ export class CrawlRecord {
   /** Replaces the content of a page that was stored. */
   async replace(page: PageUrl, content: Content): Promise<void> {
     const { finalUrl } = content.fetched;
-    if (!this.storedUrls.has(finalUrl)) return;
-    this.#known.texts.claim(content.parsed.contentHash, finalUrl, null);
+    if (!this.known.storedUrls.has(finalUrl)) return;
+    this.known.texts.claim(content.parsed.contentHash, finalUrl, null);
     await this.#writer.save(this.#rowOf(page, content), () => {});
   }
 
   /** The version stored at a URL that redirects now, to the same text or to the same page; null if it has not moved. */
   #findMoved({ url }: PageUrl, { fetched: { finalUrl }, parsed: { contentHash } }: Content): SitePage | null {
-    const version = finalUrl === url || this.storedUrls.has(url) ? null : this.#known.findVersion(url);
+    const version = finalUrl === url || this.known.storedUrls.has(url) ? null : this.known.findVersion(url);
     const hasMoved = version && (version.contentHash === contentHash || isSamePage(finalUrl, url));
     return hasMoved ? version : null;
   }
 
   #rowOf(page: PageUrl, content: Content): CrawledPage {
-    return storedRow(this.#known.positionOf(page.url), page, { ...content, hasLinks: this.#hasLinks });
+    return storedRow(this.known.positionOf(page.url), page, { ...content, hasLinks: this.#hasLinks });
   }
 
   /** The links of a stored page to follow; none unless links are followed. */

@@ -1,31 +1,20 @@
 import { counted } from '@lectern/shared/domain/counted.ts';
+import type { Crawl } from './crawl.ts';
 
-/** The counts of a crawl, for the note that its owner reads. */
-export interface CrawlCounts {
-  readonly stored: number;
-  readonly failed: number;
-  /** Pages over maxUrls. */
+/** The topics of a document that its pages lack, or that the owner's plan does not allow. */
+export interface MissingTopics {
   readonly overLimit: number;
-  /** Pages that could not be refreshed and keep their previous version. */
-  readonly notRefreshed: number;
-  /** Pages that are no longer on the site; the next refresh removes them. */
-  readonly missing: number;
-  /** Pages that this refresh removed. */
-  readonly removed: number;
-  readonly maxUrls: number;
-  readonly topicsOverLimit: number;
-  readonly topicsNotFound: readonly string[];
-  /** Whether the owner ended the crawl before all pages were visited. */
-  readonly isCancelled: boolean;
-  /** Further sentences without a final period. */
-  readonly notes: readonly string[];
+  readonly notFound: readonly string[];
 }
 
 /** The note for the owner of a finished crawl, as sentences; null when the crawl is complete. */
-export function describeCrawl(counts: CrawlCounts): string | null {
-  const { stored, failed, overLimit, notRefreshed, maxUrls, topicsOverLimit, topicsNotFound } = counts;
-  const { missing, removed, isCancelled } = counts;
-  const notes: string[] = [...counts.notes];
+export function describeCrawl(crawl: Crawl, maxUrls: number, topics: MissingTopics): string | null {
+  const { storedCount: stored, overLimit, isCancelled, changes } = crawl;
+  const { notRefreshed } = changes;
+  const failed = crawl.failures.size;
+  const missing = changes.missingUrls.length;
+  const removed = changes.removedUrls.length;
+  const notes: string[] = [...crawl.notes];
   if (isCancelled) notes.push(`Canceled with ${counted(stored, 'page')} stored; refresh to fetch the others`);
   if (failed > 0) notes.push(`${failed} of ${counted(stored + failed, 'page')} failed`);
   if (notRefreshed > 0) {
@@ -42,10 +31,10 @@ export function describeCrawl(counts: CrawlCounts): string | null {
     const more = counted(overLimit, 'more page');
     notes.push(`${more} found; only the first ${maxUrls === 1 ? 'one was' : `${maxUrls} were`} fetched`);
   }
-  if (topicsOverLimit > 0) {
-    const topics = topicsOverLimit === 1 ? '1 topic is' : `${topicsOverLimit} topics are`;
-    notes.push(`${topics} over the Free plan's limit of 100; upgrade to Pro or delete topics`);
+  if (topics.overLimit > 0) {
+    const more = topics.overLimit === 1 ? '1 topic is' : `${topics.overLimit} topics are`;
+    notes.push(`${more} over the Free plan's limit of 100; upgrade to Pro or delete topics`);
   }
-  if (topicsNotFound.length > 0) notes.push(`No content found about ${topicsNotFound.join(', ')}`);
+  if (topics.notFound.length > 0) notes.push(`No content found about ${topics.notFound.join(', ')}`);
   return notes.length === 0 ? null : notes.map((note) => `${note}.`).join(' ');
 }

@@ -15,8 +15,10 @@ export interface KnownPagesOptions {
 
 /** The pages of the run and of earlier runs, by the URL at which they were found. */
 export class KnownPages {
+  /** Pages that are stored, including those from before. */
   readonly storedUrls = new Set<string>();
   readonly skippedUrls = new Set<string>();
+  /** By the URL at which each page was found. */
   readonly failures = new Map<string, PageFailure>();
   readonly texts = new StoredTexts();
   /** The pages that a retry does not visit. */

@@ -15,7 +15,8 @@ import { insertCrawledTopics, removeCrawledTopics } from '@lectern/shared/db/sto
 import { isWholeCrawl } from '@lectern/shared/domain/documents/retry.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
-import { type CrawlCounts, describeCrawl } from './describe-crawl.ts';
+import type { Crawl } from './crawl.ts';
+import { describeCrawl } from './describe-crawl.ts';
 import type { DocumentDraft } from './draft-document.ts';
 import {
   announceIndexedPages,
@@ -29,19 +30,11 @@ import { storeSegment } from './store-segment.ts';
 
 export interface DocumentToStore {
   readonly source: ClaimedSource;
-  readonly siteCacheId: number;
-  readonly sitemapUrl: string | null;
+  readonly crawl: Crawl;
   readonly pages: readonly StoredPage[];
-  readonly failedUrls: readonly string[];
-  readonly skippedUrls: readonly string[];
-  /** Stored pages that a refresh no longer found. */
-  readonly missingUrls: readonly string[];
-  /** Whether the crawl found other content than the previous one. */
-  readonly hasNewContent: boolean;
   /** The pages that a refresh added, changed or removed; none for other crawls. */
   readonly changedPages: readonly NewPageChange[];
   readonly draft: DocumentDraft;
-  readonly counts: Omit<CrawlCounts, 'topicsOverLimit'>;
 }
 
 export interface StoreDocumentDeps extends IndexPagesDeps {
@@ -83,19 +76,24 @@ export async function storeDocument(deps: StoreDocumentDeps, document: DocumentT
 async function finishDocument(
   db: Db,
   deps: StoreDocumentDeps,
-  { source, draft, counts, changedPages, hasNewContent }: DocumentToStore,
+  { source, draft, crawl, changedPages }: DocumentToStore,
   topicsOverLimit: number,
 ): Promise<void> {
+  const { isRefresh, changes } = crawl;
   await recordRefresh(db, source.documentUrlId, changedPages);
   await deps.onIndexed?.(db, source.documentUrlId);
-  const note = describeCrawl({ ...counts, topicsOverLimit });
-  await finishSource(db, source, { ...draft, note, crawlNotes: counts.notes });
+  const found = new Set(draft.topics.map(({ name }) => name));
+  const notFound = source.topics.filter((name) => !found.has(name));
+  const note = describeCrawl(crawl, source.maxUrls, { overLimit: topicsOverLimit, notFound });
+  await finishSource(db, source, { ...draft, note, crawlNotes: crawl.notes });
   // A cancelled crawl is not continued without its owner, who knows that it ended.
-  if (!counts.isCancelled) {
-    const mayHaveChanged = hasNewContent || counts.notRefreshed > 0;
+  if (!crawl.isCancelled) {
+    // An interrupted run of this refresh may have stored the changes.
+    const hasChanged = !isRefresh || changes.hasNewContent || changedPages.length > 0;
+    const mayHaveChanged = hasChanged || changes.notRefreshed > 0;
     if (isWholeCrawl(source)) await scheduleNextRefresh(db, source.documentUrlId, mayHaveChanged);
-    const crawl = { pages: counts.stored, hasChanged: hasNewContent, note, changedPages };
-    await notifyOfFinishedCrawl(db, source, crawl);
+    const ended = { pages: crawl.storedCount, hasChanged, note, changedPages };
+    await notifyOfFinishedCrawl(db, source, ended);
   }
   await updateCollectionStatus(db, source.collectionId);
   await touchCollection(db, source.collectionId);
@@ -126,13 +124,13 @@ async function storeRequestedTopics(
 }
 
 async function finishPages(db: Db, document: DocumentToStore, overLimit: readonly number[]): Promise<void> {
-  const { siteCacheId, sitemapUrl, pages, failedUrls, skippedUrls, missingUrls } = document;
+  const { siteCacheId, sitemapUrl, failures, skippedUrls, changes } = document.crawl;
   await finishSiteCache(db, siteCacheId, {
     sitemapUrl,
-    documentUrls: [...pages.map(({ url }) => url), ...failedUrls],
-    skippedUrls,
-    missingUrls,
-    urlsSucceeded: failedUrls.length === 0,
+    documentUrls: [...document.pages.map(({ url }) => url), ...failures.keys()],
+    skippedUrls: [...skippedUrls],
+    missingUrls: changes.missingUrls,
+    urlsSucceeded: failures.size === 0,
   });
   await markPagesOverLimit(db, siteCacheId, overLimit, OVER_LIMIT);
 }

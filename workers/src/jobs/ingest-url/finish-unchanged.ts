@@ -10,7 +10,7 @@ import { notifyOfFinishedCrawl } from '@lectern/shared/db/stores/notifications/n
 import { countPagesOverLimit, recordPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import { listCrawledTopicNames } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
-import type { Crawl } from '../../crawl/crawl.ts';
+import type { Crawl } from '../../crawl/store/crawl.ts';
 import { describeCrawl } from '../../crawl/store/describe-crawl.ts';
 
 /**
@@ -23,25 +23,14 @@ export async function finishUnchanged(
   source: ClaimedSource,
   crawl: Crawl,
 ): Promise<void> {
-  const { siteCacheId, changes, failures, overLimit, notes } = crawl;
+  const { siteCacheId, changes, notes } = crawl;
   await transact(async (db) => {
     await lockRun(db, source);
     const topics = new Set(await listCrawledTopicNames(db, source.documentUrlId));
     const topicsOverLimit = await countPagesOverLimit(db, siteCacheId);
     await recordPagesOverLimit(db, siteCacheId, topicsOverLimit);
-    const note = describeCrawl({
-      stored: crawl.storedCount,
-      failed: failures.size,
-      overLimit,
-      notRefreshed: changes.notRefreshed,
-      missing: 0,
-      removed: 0,
-      isCancelled: crawl.isCancelled,
-      maxUrls: source.maxUrls,
-      topicsOverLimit,
-      topicsNotFound: source.topics.filter((name) => !topics.has(name)),
-      notes,
-    });
+    const notFound = source.topics.filter((name) => !topics.has(name));
+    const note = describeCrawl(crawl, source.maxUrls, { overLimit: topicsOverLimit, notFound });
     await keepPreviousCrawl(db, source, { note, crawlNotes: notes });
     if (!crawl.isCancelled) {
       await scheduleNextRefresh(db, source.documentUrlId, changes.notRefreshed > 0);

@@ -2,7 +2,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { findPageChanges } from '../../changes/find-page-changes.ts';
-import type { Crawl } from '../../crawl/crawl.ts';
+import type { Crawl } from '../../crawl/store/crawl.ts';
 import { draftDocument } from '../../crawl/store/draft-document.ts';
 import type { DocumentToStore } from '../../crawl/store/store-document.ts';
 import type { BuildSegmentBytes } from '../../crawl/store/store-segment.ts';
@@ -42,33 +42,8 @@ export async function makeDocument(
       ? pageTopics(pages)
       : await requestedTopics(db, source, pages, choose, buildSegmentBytes);
   const draft = draftDocument(source, pages, topics, crawl.siteName);
-  const found = new Set(draft.topics.map(({ name }) => name));
-  const { siteCacheId, isRefresh, changes } = crawl;
+  const { siteCacheId, isRefresh } = crawl;
   const pageIds = pages.map(({ pageId }) => pageId);
   const changedPages = isRefresh ? await findPageChanges(db, siteCacheId, pageIds) : [];
-  return {
-    source,
-    siteCacheId,
-    sitemapUrl: crawl.sitemapUrl,
-    pages,
-    failedUrls: [...crawl.failures.keys()],
-    skippedUrls: [...crawl.skippedUrls],
-    missingUrls: changes.missingUrls,
-    // An interrupted run of this refresh may have stored the changes.
-    hasNewContent: !isRefresh || changes.hasNewContent || changedPages.length > 0,
-    changedPages,
-    draft,
-    counts: {
-      stored: pages.length,
-      failed: crawl.failures.size,
-      overLimit: crawl.overLimit,
-      notRefreshed: changes.notRefreshed,
-      missing: changes.missingUrls.length,
-      removed: changes.removedUrls.length,
-      isCancelled: crawl.isCancelled,
-      maxUrls: source.maxUrls,
-      notes: crawl.notes,
-      topicsNotFound: source.topics.filter((name) => !found.has(name)),
-    },
-  };
+  return { source, crawl, pages, changedPages, draft };
 }

@@ -1,9 +1,9 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listStoredPages, type StoredPage } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import type { PageFailure } from '../errors/page-failure.ts';
-import type { CrawlRecord } from './store/crawl-record.ts';
-import { MAX_CONTENTS_ENTRIES } from './store/draft-document.ts';
-import type { RefreshChanges } from './store/refresh-changes.ts';
+import type { PageFailure } from '../../errors/page-failure.ts';
+import type { CrawlRecord } from './crawl-record.ts';
+import { MAX_CONTENTS_ENTRIES } from './draft-document.ts';
+import type { RefreshChanges } from './refresh-changes.ts';
 
 /** The result of a crawl. Its pages are stored already; the document is not. */
 export interface Crawl {
@@ -38,14 +38,14 @@ type CrawlFacts = Pick<Crawl, 'sitemapUrl' | 'siteName' | 'overLimit' | 'notes'>
 
 /** Makes the result of a crawl from its record. */
 export function toCrawl(db: Db, siteCacheId: number, record: CrawlRecord, facts: CrawlFacts): Crawl {
-  const { storedUrls, storedCount, skippedUrls, failures, changes } = record;
+  const { storedUrls, skippedUrls, failures } = record.known;
   return {
     siteCacheId,
     readPages: () => listStoredPages(db, siteCacheId, [...storedUrls], MAX_CONTENTS_ENTRIES),
     skippedUrls,
     failures,
-    changes,
-    storedCount,
+    changes: record.changes,
+    storedCount: storedUrls.size,
     isRefresh: false,
     isUnchanged: false,
     isCancelled: false,
