@@ -111,6 +111,16 @@ test.each<[string, string, Reply]>([
     `${TEXT}<form><input name="shadowRoot"><input name="shadowRoot"></form>`,
   ],
   [
+    'internal',
+    'writes endless messages to the console',
+    `${TEXT}<script>setInterval(() => { for (let i = 0; i < 5e3; i++) console.log('x'.repeat(1e3), [i], { i }); }, 1)</script>`,
+  ],
+  [
+    'internal',
+    'sends endless requests',
+    `${TEXT}<script>setInterval(() => { for (let i = 0; i < 1e3; i++) fetch('/' + i).catch(() => {}); }, 1)</script>`,
+  ],
+  [
     'unreachable',
     'reloads itself forever',
     `${TEXT}<script>setTimeout(() => location.reload(), 20)</script>`,

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { Browser } from 'playwright-core';
 import { checkDiskSpace } from './check-disk-space.ts';
+import { filterMessages } from './filter-messages.ts';
 import type { Chromium } from './find-chromium.ts';
 
 /** A running browser and its process. */
@@ -57,10 +58,12 @@ const LAUNCH_TIMEOUT_MS = 30_000;
 export async function launchChromium(found: Chromium, settings: LaunchSettings): Promise<LaunchedChromium> {
   const isRoot = process.getuid?.() === 0;
   await checkDiskSpace(tmpdir());
-  const browser = await launch(found, settings, !isRoot).catch((error: unknown) => {
-    if (isRoot) throw error;
-    return launch(found, settings, false);
-  });
+  const browser = await filterMessages(found.executablePath, () =>
+    launch(found, settings, !isRoot).catch((error: unknown) => {
+      if (isRoot) throw error;
+      return launch(found, settings, false);
+    }),
+  );
   try {
     return { browser, processId: await processIdOf(browser) };
   } catch (error) {

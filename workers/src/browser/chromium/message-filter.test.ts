@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { MessageFilter } from './message-filter.ts';
+
+const PAGE = 'A1';
+const WORKER = 'B2';
+const MIB = 1024 * 1024;
+
+function createFilter() {
+  const delivered: unknown[] = [];
+  const filter = new MessageFilter((message) => {
+    expect(message.at(-1)).toBe(0);
+    delivered.push(JSON.parse(message.toString('utf8', 0, message.length - 1)));
+  });
+  return { delivered, filter };
+}
+
+function event(method: string, sessionId: string, params: object = {}): string {
+  return `${JSON.stringify({ method, params, sessionId })}\0`;
+}
+
+test('passes messages on, however the pipe splits them', () => {
+  const { delivered, filter } = createFilter();
+  const bytes = Buffer.from(`{"id":1,"result":{}}\0${event('Page.loaded', PAGE, { text: 'ä' })}`);
+  for (const byte of bytes) filter.push(Buffer.from([byte]));
+  filter.push(bytes);
+  const messages = [
+    { id: 1, result: {} },
+    { method: 'Page.loaded', params: { text: 'ä' }, sessionId: PAGE },
+  ];
+  expect(delivered).toEqual([...messages, ...messages]);
+});
+
+test('drops a message that is too long, and console messages', () => {
+  const { delivered, filter } = createFilter();
+  filter.push(Buffer.from('{"id":1,"result":"'));
+  for (let written = 0; written <= 64; written += 1) filter.push(Buffer.alloc(MIB, 'x'));
+  filter.push(Buffer.from(`"}\0${event('Runtime.consoleAPICalled', PAGE)}{"id":2}\0`));
+  expect(delivered).toEqual([{ id: 2 }]);
+});
+
+test('reports a page as crashed when it and its workers send too many events', () => {
+  const { delivered, filter } = createFilter();
+  filter.push(Buffer.from(event('Target.attachedToTarget', PAGE, { sessionId: WORKER })));
+  const events = Buffer.from(event('Network.dataReceived', PAGE) + event('Runtime.consoleAPICalled', WORKER));
+  for (let sent = 0; sent < 10_000; sent += 1) filter.push(events);
+  const crashed = { method: 'Inspector.targetCrashed', params: {}, sessionId: PAGE };
+  expect(delivered.at(-1)).toEqual(crashed);
+  expect(delivered.filter((message) => (message as typeof crashed).method === crashed.method)).toHaveLength(
+    1,
+  );
+  expect(delivered.length).toBeLessThan(8_000);
+  filter.push(Buffer.from(event('Page.loaded', 'C3')));
+  expect(delivered.at(-1)).toMatchObject({ sessionId: 'C3' });
+});

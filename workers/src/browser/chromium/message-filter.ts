@@ -1,0 +1,102 @@
+/** The longest message. A page of 10 million characters fits, even if most of them are escaped. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+/** Events that a page with all its workers can send at once. A page with 500 requests sends about 4,000. */
+const MAX_EVENTS = 5_000;
+/** The additional events for each second. Clicks in menus load many parts of a page. */
+const EVENTS_PER_SECOND = 500;
+/** Nothing reads them, and a page can send gigabytes of them within seconds. */
+const UNREAD_EVENTS = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'];
+
+const END = Buffer.from('\0');
+const EVENT = Buffer.from('{"method":"');
+/** Chromium writes the session last. */
+const SESSION = /"sessionId":"(\w+)"\}$/;
+const MAX_SESSION_CHARS = 100;
+
+/** The events of a page, including those of its workers. */
+interface PageEvents {
+  readonly sessionId: string;
+  readonly startedMs: number;
+  count: number;
+}
+
+/**
+ * Limits what pages can send through the debugging pipe, because Playwright buffers, parses and handles it in this process.
+ * Drops messages that are too long, and events that nothing reads. A page with too many events counts as crashed.
+ */
+export class MessageFilter {
+  readonly #deliver: (message: Buffer) => void;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  readonly #pages = new Map<string, PageEvents>();
+
+  /** `deliver` receives whole messages, each with the zero byte that ends it. */
+  constructor(deliver: (message: Buffer) => void) {
+    this.#deliver = deliver;
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
+      this.#append(chunk.subarray(start, end));
+      this.#finish();
+      start = end + 1;
+    }
+    this.#append(chunk.subarray(start));
+  }
+
+  #append(part: Buffer): void {
+    this.#pendingBytes += part.length;
+    if (this.#pendingBytes > MAX_MESSAGE_BYTES) this.#pending = [];
+    else this.#pending.push(part);
+  }
+
+  #finish(): void {
+    const isTooLong = this.#pendingBytes > MAX_MESSAGE_BYTES;
+    const message = Buffer.concat([...this.#pending, END]);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    if (isTooLong) return;
+    const isEvent = message.subarray(0, EVENT.length).equals(EVENT);
+    if (!isEvent || this.#isWanted(message)) this.#deliver(message);
+  }
+
+  #isWanted(event: Buffer): boolean {
+    const name = event.toString('latin1', EVENT.length, event.indexOf('"', EVENT.length));
+    const end = event.toString('latin1', Math.max(0, event.length - MAX_SESSION_CHARS), event.length - 1);
+    const [, sessionId] = SESSION.exec(end) ?? [];
+    if (sessionId === undefined) {
+      if (name === 'Target.detachedFromTarget') this.#pages.delete(childOf(event));
+      return true;
+    }
+    const page = this.#pages.get(sessionId) ?? { sessionId, startedMs: performance.now(), count: 0 };
+    this.#pages.set(sessionId, page);
+    if (name === 'Target.attachedToTarget') this.#pages.set(childOf(event), page);
+    if (name === 'Target.detachedFromTarget') this.#pages.delete(childOf(event));
+    return this.#count(page) && !UNREAD_EVENTS.includes(name);
+  }
+
+  /** False for a page over its limit. */
+  #count(page: PageEvents): boolean {
+    page.count += 1;
+    if (!isOverLimit(page)) return true;
+    if (page.count !== Number.POSITIVE_INFINITY) {
+      page.count = Number.POSITIVE_INFINITY;
+      const crashed = { method: 'Inspector.targetCrashed', params: {}, sessionId: page.sessionId };
+      this.#deliver(Buffer.from(`${JSON.stringify(crashed)}\0`));
+    }
+    return false;
+  }
+}
+
+function isOverLimit({ count, startedMs }: PageEvents): boolean {
+  return count > MAX_EVENTS + ((performance.now() - startedMs) / 1_000) * EVENTS_PER_SECOND;
+}
+
+/** The session of a target that was attached or detached. */
+function childOf(event: Buffer): string {
+  const { params } = JSON.parse(event.toString('utf8', 0, event.length - 1)) as {
+    params: { sessionId: string };
+  };
+  return params.sessionId;
+}
