@@ -1,10 +1,10 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { ToolRun } from '@lectern/shared/db/entities/tool-run.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import {
   countUnfinishedToolRuns,
   findToolRun,
   insertToolRun,
+  type ToolRun,
 } from '@lectern/shared/db/stores/queue/tool-runs.ts';
 import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tools/tool-limits.ts';
 import { ConflictError, TooManyRequestsError, UpstreamError } from '@lectern/shared/errors.ts';

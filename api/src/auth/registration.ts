@@ -1,7 +1,7 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import type { PendingRegistration } from '@lectern/shared/db/entities/pending-registration.ts';
 import type { User } from '@lectern/shared/db/entities/user.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
+import type { PendingRegistration } from '@lectern/shared/db/stores/accounts/pending-registrations.ts';
 import {
   findPendingRegistration,
   insertPendingRegistration,

@@ -3,7 +3,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type ListedCall, listToolCalls } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 
 const COLUMNS: readonly (readonly [name: string, read: (call: ListedCall) => string | number | null])[] = [
-  ['time', ({ calledAt }) => calledAt.toISOString()],
+  ['time', ({ calledAt }) => new Date(calledAt).toISOString()],
   ['mcp_server', ({ collectionName }) => collectionName],
   ['client', ({ client }) => client],
   ['api_key', ({ keyName }) => keyName],

@@ -1,7 +1,6 @@
 import type { ReplyInput, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type * as contracts from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { SitemapTopic } from '@lectern/shared/db/entities/sitemap-topic.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import * as caches from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
@@ -119,8 +118,8 @@ function waitForRun(
   { db, toolWaitMs, stopping: signal }: RunToolDeps,
   siteCacheId: number,
   limitMs: number,
-): Promise<caches.ListedSitemap> {
-  const isOver = ({ status }: caches.ListedSitemap) => !isInProgress(status);
+): Promise<caches.CachedSitemap> {
+  const isOver = ({ status }: caches.CachedSitemap) => !isInProgress(status);
   const options = { limitMs: toolWaitMs ?? limitMs, signal };
   return pollUntil(() => caches.getSitemapCache(db, siteCacheId), isOver, options);
 }
@@ -128,7 +127,7 @@ function waitForRun(
 /** Opens a topic, and enqueues its extraction if it is new. Returns the topic's id. */
 async function openTopic(
   deps: RunToolDeps,
-  topic: Pick<SitemapTopic, 'siteCacheId' | 'userId' | 'name'>,
+  topic: Pick<topics.SitemapTopic, 'siteCacheId' | 'userId' | 'name'>,
 ): Promise<number> {
   const sitemapTopicId = await deps.transact(async (db) => {
     const { sitemapTopicId, isNew } = await topics.openSitemapTopic(db, topic);
@@ -143,7 +142,7 @@ async function openTopic(
 async function waitForTopic(
   { db, toolWaitMs, stopping: signal }: RunToolDeps,
   topicId: number,
-): Promise<SitemapTopic> {
+): Promise<topics.SitemapTopic> {
   const read = () => topics.findSitemapTopic(db, topicId);
   const limitMs = toolWaitMs ?? MAX_TOPIC_WAIT_MS;
   const topic = await pollUntil(read, (found) => found?.status !== 'pending', { limitMs, signal });

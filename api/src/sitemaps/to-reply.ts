@@ -1,11 +1,11 @@
 import type { ReplyInput } from '@lectern/shared/contracts/endpoint.ts';
 import type { listSitemapCache } from '@lectern/shared/contracts/sitemap-tools.ts';
-import type { SitemapTopic } from '@lectern/shared/db/entities/sitemap-topic.ts';
-import type { ListedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
+import type { CachedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
+import type { SitemapTopic } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 
 /** A cached sitemap in the list. */
-export function toEntry(sitemap: ListedSitemap): ReplyInput<typeof listSitemapCache>[number] {
+export function toEntry(sitemap: CachedSitemap): ReplyInput<typeof listSitemapCache>[number] {
   return {
     ...sitemap,
     id: sitemap.siteCacheId,
@@ -16,7 +16,7 @@ export function toEntry(sitemap: ListedSitemap): ReplyInput<typeof listSitemapCa
 }
 
 /** The current result of caching a sitemap. */
-export function toProcessReply(sitemap: ListedSitemap, urls: string[]) {
+export function toProcessReply(sitemap: CachedSitemap, urls: string[]) {
   const { siteCacheId, sitemapUrl, status, contentChars, failureMessage } = sitemap;
   return {
     success: status !== 'failed',
@@ -30,7 +30,7 @@ export function toProcessReply(sitemap: ListedSitemap, urls: string[]) {
 }
 
 /** The result of retrying failed pages, compared with the cache before. */
-export function toRetryReply(before: ListedSitemap, after: ListedSitemap, retried: number) {
+export function toRetryReply(before: CachedSitemap, after: CachedSitemap, retried: number) {
   const { status, done, failed, contentChars, failureMessage } = after;
   return {
     success: status !== 'failed',
@@ -47,7 +47,7 @@ export function toRetryReply(before: ListedSitemap, after: ListedSitemap, retrie
 /** A topic of a cached sitemap, or why there is none. */
 export function toTopicReply(
   { name, status, content, selectedBy, errorMessage }: SitemapTopic,
-  sitemap: ListedSitemap,
+  sitemap: CachedSitemap,
 ) {
   const found = status === 'active' && content !== '';
   return { success: found, content, topicName: name, selectedBy, error: found ? null : noTopicReason() };
@@ -66,7 +66,7 @@ export function toTopicReply(
 }
 
 /** The pages of a sitemap fetched for a topic, with their combined content. */
-export function toTopicPagesReply(sitemap: ListedSitemap, processedUrls: string[], content: string) {
+export function toTopicPagesReply(sitemap: CachedSitemap, processedUrls: string[], content: string) {
   const rankedUrls = (sitemap.ranked ?? []).map(({ url, score }) => ({ url, score }));
   const success = sitemap.status === 'complete' && content !== '';
   return {

@@ -1,4 +1,4 @@
-import type { RankedUrl } from '@lectern/shared/db/entities/sitemap-cache.ts';
+import type { RankedUrl } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import { relatedWords } from '@lectern/shared/search/analysis/related-words.ts';
 import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';

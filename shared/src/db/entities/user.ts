@@ -1,10 +1,6 @@
 /** A person with an account. Identity is the provider's subject (githubId, googleId), never the email. */
 export interface User {
   id: number;
-  /** Always null: Lectern has no password sign-in. */
-  username: string | null;
-  /** Always null: Lectern has no password sign-in. */
-  password: string | null;
   email: string;
   fullName: string;
   /** The provider of the first sign-in. */

@@ -1,10 +1,21 @@
 import type { Db } from '../../data-source.ts';
-import type { PendingRegistration } from '../../entities/pending-registration.ts';
+
+/** A first sign-in without a full name yet: single use, valid for 15 minutes, bound to the browser by its token. */
+export interface PendingRegistration {
+  readonly tokenHash: string;
+  readonly provider: 'github' | 'google';
+  readonly subject: string;
+  readonly email: string;
+  /** The name from the provider; null if it returned none. */
+  readonly name: string | null;
+  readonly avatarUrl: string | null;
+  readonly expiresAt: Date;
+}
 
 /** Stores a first sign-in that lacks a full name. */
 export async function insertPendingRegistration(
   db: Db,
-  row: Omit<PendingRegistration, 'createdAt'> & { now: Date },
+  row: PendingRegistration & { readonly now: Date },
 ): Promise<void> {
   const { tokenHash, provider, subject, email, name, avatarUrl, now, expiresAt } = row;
   await db.query(
@@ -27,7 +38,7 @@ export async function findPendingRegistration(
 ): Promise<PendingRegistration | null> {
   return db.first<PendingRegistration>(
     `SELECT token_hash AS "tokenHash", provider, subject, email, name, avatar_url AS "avatarUrl",
-            created_at AS "createdAt", expires_at AS "expiresAt"
+            expires_at AS "expiresAt"
        FROM pending_registrations WHERE token_hash = $1 AND expires_at > $2`,
     [tokenHash, now],
   );

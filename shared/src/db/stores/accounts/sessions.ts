@@ -1,13 +1,19 @@
 import { NotFoundError } from '../../../errors.ts';
 import type { Prepared } from '../../connection.ts';
 import type { Db } from '../../data-source.ts';
-import type { Session } from '../../entities/session.ts';
+
+/** A signed-in browser. Stores only the SHA-256 of the token's secret. */
+interface NewSession {
+  readonly id: string;
+  readonly userId: number;
+  readonly secretHash: string;
+  readonly userAgent: string | null;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
 
 /** Stores a session. */
-export async function insertSession(
-  db: Db,
-  session: Pick<Session, 'id' | 'userId' | 'secretHash' | 'userAgent' | 'expiresAt'> & { now: Date },
-): Promise<void> {
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db.query(
     `INSERT INTO sessions (id, user_id, secret_hash, user_agent, created_at, last_seen_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $5, $6)`,
@@ -21,7 +27,9 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
 }
 
 /** A session that has not expired, with its user. */
-export interface SessionWithUser extends Pick<Session, 'id' | 'secretHash' | 'createdAt' | 'lastSeenAt'> {
+export interface SessionWithUser extends Pick<NewSession, 'id' | 'secretHash'> {
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
   readonly userId: number;
   readonly email: string;
   readonly fullName: string;
@@ -57,7 +65,8 @@ export async function renewSession(
 }
 
 /** A session as its owner sees it. */
-export type ListedSession = Pick<Session, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
+export type ListedSession = Pick<SessionWithUser, 'id' | 'createdAt' | 'lastSeenAt'> &
+  Pick<NewSession, 'userAgent'>;
 
 /** The sessions of a user that are valid at `now`, last used first. */
 export async function listSessions(db: Db, userId: number, now: Date): Promise<ListedSession[]> {

@@ -13,7 +13,7 @@ export interface ProviderSubject {
   readonly subject: string;
 }
 
-const USER_COLUMNS = `id, username, password, email, full_name AS "fullName", login_type AS "loginType",
+const USER_COLUMNS = `id, email, full_name AS "fullName", login_type AS "loginType",
   github_id AS "githubId", google_id AS "googleId", is_pro AS "isPro", avatar_url AS "avatarUrl",
   stripe_customer_id AS "stripeCustomerId", stripe_subscription_id AS "stripeSubscriptionId",
   subscription_status AS "subscriptionStatus", subscription_period_end AS "subscriptionPeriodEnd",

@@ -1,11 +1,11 @@
 import type { CrawlProgress } from '../../../contracts/documents.ts';
 import type { CrawlType } from '../../../domain/documents/crawl-type.ts';
 import type { FailureClass } from '../../../domain/documents/failure.ts';
+import type { RefreshFrequency } from '../../../domain/documents/refresh-schedule.ts';
 import { type Retry, WHOLE_CRAWL } from '../../../domain/documents/retry.ts';
 import type { Library } from '../../../domain/libraries/library.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import type { CrawlSchedule } from '../../entities/crawl-schedule.ts';
 import type { DocumentUrl } from '../../entities/document-url.ts';
 import type { RecentDocument } from '../../entities/recent-document.ts';
 import { type Pagination, paginationValues } from '../../pagination.ts';
@@ -18,10 +18,16 @@ export interface OwnedDocument {
 }
 
 /** The automatic refreshes of a source; dates are JSON texts. */
-export type RefreshState = Pick<CrawlSchedule, 'frequency' | 'everyHours' | 'failures'> & {
+export interface RefreshState {
+  /** The owner's choice. */
+  readonly frequency: RefreshFrequency;
+  /** Failed refreshes in a row. */
+  readonly failures: number;
+  /** Null when off or paused. */
   readonly nextRunAt: string | null;
+  /** When the source was last crawled as a whole; null before the first refresh of older sources. */
   readonly lastRunAt: string | null;
-};
+}
 
 /** A document with its source; the source's fields are null if it has none. */
 export interface DocumentWithSource extends RecentDocument {
@@ -58,7 +64,7 @@ export const documentColumns = (text = 'd.relevant_text') => `
          d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
          u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.tokens, u.library, u.progress, u.failure,
          u.failure_message AS "failureMessage", u.note, ${WAITS_FOR_QUEUE} AS "waitsForQueue", u.is_cancelled AS "isCancelled",
-         (SELECT jsonb_build_object('frequency', s.frequency, 'everyHours', s.every_hours, 'failures', s.failures,
+         (SELECT jsonb_build_object('frequency', s.frequency, 'failures', s.failures,
                    'nextRunAt', s.next_run_at, 'lastRunAt', s.last_run_at)
             FROM crawl_schedules s WHERE s.document_url_id = u.id) AS schedule`;
 

@@ -1,15 +1,10 @@
-import type { Ecosystem } from '../../../domain/libraries/library.ts';
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type { correctLibrary } from '../../../contracts/libraries.ts';
 import { ConflictError, NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 
 /** The URL that a user chose for a library. */
-export interface StoredCorrection {
-  readonly id: number;
-  readonly ecosystem: Ecosystem;
-  readonly name: string;
-  readonly url: string;
-  readonly createdAt: Date;
-}
+export type StoredCorrection = ReplyInput<typeof correctLibrary>;
 
 const MAX_CORRECTIONS = 1_000;
 const COLUMNS = 'id, ecosystem, name, url, created_at AS "createdAt"';

@@ -5,7 +5,6 @@ import {
   type RefreshFrequency,
 } from '../../../domain/documents/refresh-schedule.ts';
 import type { Db } from '../../data-source.ts';
-import type { CrawlSchedule } from '../../entities/crawl-schedule.ts';
 import type { DocumentUrl } from '../../entities/document-url.ts';
 
 /** A source whose refresh is due. */
@@ -92,13 +91,13 @@ export async function setRefreshFrequency(
   frequency: RefreshFrequency,
 ): Promise<boolean> {
   const hours = REFRESH_HOURS[frequency === 'off' ? 'weekly' : frequency];
-  const rows = await db.query<Pick<CrawlSchedule, 'documentUrlId'>[]>(
+  const updated = await db.execute(
     `UPDATE crawl_schedules SET frequency = $2, every_hours = $3, failures = 0,
             next_run_at = CASE WHEN $2 <> 'off' THEN ${nextRunAfter('$3::int')} END
-      WHERE document_url_id = $1 RETURNING document_url_id`,
+      WHERE document_url_id = $1`,
     [documentUrlId, frequency, hours],
   );
   // Clients reload a document when this time changes.
   await db.query('UPDATE document_urls SET updated_at = now() WHERE id = $1', [documentUrlId]);
-  return rows.length > 0;
+  return updated > 0;
 }

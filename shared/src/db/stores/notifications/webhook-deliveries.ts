@@ -1,18 +1,9 @@
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type * as contracts from '../../../contracts/notifications.ts';
 import type { Db } from '../../data-source.ts';
 import { isOverdue } from './is-overdue.ts';
 
-export interface StoredDelivery {
-  readonly id: number;
-  readonly event: string;
-  readonly status: 'pending' | 'succeeded' | 'failed';
-  readonly attempts: number;
-  /** Null without a response. */
-  readonly responseStatus: number | null;
-  /** The beginning of the response, or why it is missing; null before the first attempt. */
-  readonly response: string | null;
-  readonly createdAt: Date;
-  readonly attemptedAt: Date | null;
-}
+export type StoredDelivery = ReplyInput<typeof contracts.listDeliveries>[number];
 
 /** The latest deliveries of a webhook, newest first. */
 export async function listDeliveries(db: Db, webhookId: number, limit: number): Promise<StoredDelivery[]> {

@@ -1,16 +1,10 @@
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type { updateWebhook } from '../../../contracts/notifications.ts';
 import type { WebhookEvent } from '../../../domain/accounts/notifications.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 
-export interface StoredWebhook {
-  readonly id: number;
-  readonly url: string;
-  readonly events: WebhookEvent[];
-  readonly createdAt: Date;
-  readonly lastSucceededAt: Date | null;
-  /** Null while enabled. */
-  readonly disabledAt: Date | null;
-}
+export type StoredWebhook = ReplyInput<typeof updateWebhook>;
 
 const COLUMNS = `id, url, events, created_at AS "createdAt", last_succeeded_at AS "lastSucceededAt",
   disabled_at AS "disabledAt"`;

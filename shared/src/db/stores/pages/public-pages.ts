@@ -1,11 +1,28 @@
 import type { Prepared } from '../../connection.ts';
 import type { Db } from '../../data-source.ts';
-import type { PublicPage } from '../../entities/public-page.ts';
+
+/** The last response of a public URL. */
+interface PublicPage {
+  /** The requested URL. */
+  url: string;
+  /** The URL to cite: the last one after redirects. */
+  finalUrl: string;
+  kind: string;
+  tryType: string;
+  /** The text, compressed with zstd. */
+  body: Buffer;
+  /** The HTML of a page whose text came from its Markdown version, compressed with zstd; null for all others. */
+  html: Buffer | null;
+  etag: string | null;
+  lastModified: string | null;
+  /** When the site last returned this text or confirmed it as unchanged. */
+  fetchedAt: Date;
+}
 
 const FIND_PUBLIC_PAGE: Prepared = {
   name: 'find-public-page',
   text: `
-    SELECT id, url, final_url AS "finalUrl", kind, try_type AS "tryType", body, html, etag,
+    SELECT url, final_url AS "finalUrl", kind, try_type AS "tryType", body, html, etag,
            last_modified AS "lastModified", fetched_at AS "fetchedAt"
       FROM public_pages WHERE md5(url) = md5($1) AND url = $1`,
 };
@@ -28,7 +45,7 @@ const SAVE_PUBLIC_PAGE: Prepared = {
 };
 
 /** Caches the response of a public URL, unless the cached one is newer. */
-export async function savePublicPage(db: Db, page: Omit<PublicPage, 'id'>): Promise<void> {
+export async function savePublicPage(db: Db, page: PublicPage): Promise<void> {
   await db.query(SAVE_PUBLIC_PAGE, [
     page.url,
     page.finalUrl,

@@ -1,10 +1,13 @@
 import type { Db } from '../../data-source.ts';
-import type { SiteCache } from '../../entities/site-cache.ts';
 import { finishPageVersions } from '../changes/page-versions.ts';
 import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from '../ingest/ingest.ts';
 
 /** The cache fields that a crawl needs. */
-export type OpenSiteCache = Pick<SiteCache, 'id' | 'documentUrls' | 'sitemapUrl'>;
+export interface OpenSiteCache {
+  readonly id: number;
+  readonly documentUrls: readonly string[];
+  readonly sitemapUrl: string | null;
+}
 
 /** Gets or creates the cache of a source. Throws StaleAttemptError if a newer run has replaced this one. */
 export async function openSiteCache(db: Db, run: IngestRun): Promise<OpenSiteCache> {

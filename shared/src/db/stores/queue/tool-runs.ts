@@ -1,11 +1,14 @@
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type * as contracts from '../../../contracts/search-tools.ts';
+import { TOOLS } from '../../../contracts/search-tools.ts';
+import type { ToolName } from '../../../domain/tools/tool-limits.ts';
 import type { Db } from '../../data-source.ts';
-import type { ToolRun } from '../../entities/tool-run.ts';
 import { storableJson } from '../../storable-text.ts';
 
 /** Stores a run for a worker and returns its id. */
 export async function insertToolRun(
   db: Db,
-  run: Pick<ToolRun, 'userId' | 'tool' | 'input'>,
+  run: { readonly userId: number; readonly tool: ToolName; readonly input: unknown },
 ): Promise<number> {
   const [{ id }] = await db.query<[{ id: number }]>(
     'INSERT INTO tool_runs (user_id, tool, input) VALUES ($1, $2, $3) RETURNING id',
@@ -25,8 +28,11 @@ export async function countUnfinishedToolRuns(db: Db, userId: number): Promise<n
 }
 
 /** A run that a worker has started. */
-export interface StartedToolRun extends Pick<ToolRun, 'userId' | 'input'> {
+export interface StartedToolRun {
   readonly toolRunId: number;
+  readonly userId: number;
+  /** The body of the call. */
+  readonly input: unknown;
   /** Milliseconds since the request. */
   readonly ageMs: number;
 }
@@ -73,32 +79,38 @@ export async function failToolRun(
   );
 }
 
+/** The state of a run. */
+export interface ToolRun {
+  readonly status: 'waiting' | 'running' | 'done' | 'failed';
+  /** The result of the call; null until it has finished. */
+  readonly result: unknown;
+  /** Why it failed, as text for users; null unless it failed. */
+  readonly failure: string | null;
+  /** The provider's Retry-After time; null if it sent none. */
+  readonly retryAfterSeconds: number | null;
+}
+
 /** A run of a user; null if there is none. */
 export async function findToolRun(
   db: Db,
   owned: { userId: number; toolRunId: number },
 ): Promise<ToolRun | null> {
   return db.first<ToolRun>(
-    `SELECT id, user_id AS "userId", tool, input, status, percent, log, result, failure,
-            retry_after_seconds AS "retryAfterSeconds", created_at AS "createdAt"
+    `SELECT status, result, failure, retry_after_seconds AS "retryAfterSeconds"
        FROM tool_runs WHERE id = $1 AND user_id = $2`,
     [owned.toolRunId, owned.userId],
   );
 }
 
-/** A run without its input and result. */
-export type ListedToolRun = Omit<ToolRun, 'userId' | 'input' | 'result' | 'retryAfterSeconds'>;
-
-/** The latest runs of some tools of a user, newest first. */
+/** The latest runs of the search tools of a user, newest first. */
 export async function listToolRuns(
   db: Db,
   userId: number,
-  tools: readonly string[],
   limit: number,
-): Promise<ListedToolRun[]> {
-  return db.query<ListedToolRun[]>(
+): Promise<ReplyInput<typeof contracts.listToolRuns>> {
+  return db.query(
     `SELECT id, tool, status, percent, log, failure, created_at AS "createdAt" FROM tool_runs
       WHERE user_id = $1 AND tool = ANY($2) ORDER BY id DESC LIMIT $3`,
-    [userId, tools, limit],
+    [userId, TOOLS, limit],
   );
 }

@@ -1,7 +1,7 @@
 import type { FailureClass } from '../../../domain/documents/failure.ts';
+import type { SitemapStatus } from '../../../domain/tools/sitemap-cache.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import type { SitemapCache } from '../../entities/sitemap-cache.ts';
 import { StaleAttemptError } from '../ingest/ingest.ts';
 
 /** One run of a sitemap, identified by its job's payload. */
@@ -19,26 +19,31 @@ export interface SitemapClaim {
   readonly claim: number;
 }
 
-/** A cached sitemap in a list. */
-export interface ListedSitemap
-  extends Pick<
-    SitemapCache,
-    | 'siteCacheId'
-    | 'attempt'
-    | 'topic'
-    | 'status'
-    | 'found'
-    | 'done'
-    | 'failed'
-    | 'skipped'
-    | 'contentChars'
-    | 'ranked'
-    | 'failure'
-    | 'failureMessage'
-    | 'notes'
-    | 'updatedAt'
-  > {
+/** A page of a sitemap before it is fetched: how well its URL answers a topic, 0 to 10. */
+export interface RankedUrl {
+  readonly url: string;
+  readonly score: number;
+}
+
+/** A sitemap cached by the sitemap tool, as its row in fullsite_cache and its run describe it. */
+export interface CachedSitemap {
+  readonly siteCacheId: number;
   readonly sitemapUrl: string;
+  /** Only pages about this topic are cached; all pages if null. */
+  readonly topic: string | null;
+  readonly status: SitemapStatus;
+  /** Counts of its pages: in all, with text, without, and those that only repeat others. */
+  readonly found: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Characters of markdown in all. */
+  readonly contentChars: number;
+  /** The best URLs for the topic; null without one. */
+  readonly ranked: readonly RankedUrl[] | null;
+  readonly failureMessage: string | null;
+  /** Notes for the requesting user, as sentences without a final period. */
+  readonly notes: string[];
   readonly createdAt: Date;
 }
 
@@ -50,10 +55,10 @@ export interface SitemapRequest {
   readonly topic: string | null;
 }
 
-const LISTED_COLUMNS = `
-  c.site_cache_id AS "siteCacheId", c.attempt, c.topic, c.status, c.found, c.done, c.failed, c.skipped,
-  c.content_chars::float8 AS "contentChars", c.ranked, c.failure, c.failure_message AS "failureMessage", c.notes,
-  c.updated_at AS "updatedAt", s.sitemap_url AS "sitemapUrl", s.created_at AS "createdAt"`;
+const COLUMNS = `
+  c.site_cache_id AS "siteCacheId", s.sitemap_url AS "sitemapUrl", c.topic, c.status, c.found, c.done, c.failed,
+  c.skipped, c.content_chars::float8 AS "contentChars", c.ranked, c.failure_message AS "failureMessage", c.notes,
+  s.created_at AS "createdAt"`;
 
 /** Requests for the same topic within this time reuse its pages. */
 const TOPIC_CACHE_MINUTES = 60;
@@ -89,18 +94,18 @@ export async function openSitemapCache(
 }
 
 /** Sitemaps that are cached as a whole, newest first. */
-export async function listSitemapCaches(db: Db, limit: number): Promise<ListedSitemap[]> {
-  return db.query<ListedSitemap[]>(
-    `SELECT ${LISTED_COLUMNS} FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
+export async function listSitemapCaches(db: Db, limit: number): Promise<CachedSitemap[]> {
+  return db.query<CachedSitemap[]>(
+    `SELECT ${COLUMNS} FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
       WHERE c.topic IS NULL ORDER BY c.site_cache_id DESC LIMIT $1`,
     [limit],
   );
 }
 
 /** One cached sitemap. Throws NotFoundError. */
-export async function getSitemapCache(db: Db, siteCacheId: number): Promise<ListedSitemap> {
-  const sitemap = await db.first<ListedSitemap>(
-    `SELECT ${LISTED_COLUMNS} FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
+export async function getSitemapCache(db: Db, siteCacheId: number): Promise<CachedSitemap> {
+  const sitemap = await db.first<CachedSitemap>(
+    `SELECT ${COLUMNS} FROM sitemap_caches c JOIN fullsite_cache s ON s.id = c.site_cache_id
       WHERE c.site_cache_id = $1`,
     [siteCacheId],
   );
@@ -195,7 +200,7 @@ export async function retrySitemap(
   db: Db,
   siteCacheId: number,
 ): Promise<(SitemapRun & { readonly retried: number }) | null> {
-  const cache = await db.first<Pick<SitemapCache, 'status' | 'attempt' | 'found'>>(
+  const cache = await db.first<Pick<CachedSitemap, 'status' | 'found'> & { attempt: number }>(
     'SELECT status, attempt, found FROM sitemap_caches WHERE site_cache_id = $1 FOR UPDATE',
     [siteCacheId],
   );

@@ -1,10 +1,9 @@
 import type { Prepared } from '../../connection.ts';
 import type { Db } from '../../data-source.ts';
 import type { PageCache } from '../../entities/page-cache.ts';
-import type { RankedUrl } from '../../entities/sitemap-cache.ts';
 import { StaleAttemptError } from '../ingest/ingest.ts';
 import { PAGE_WITHOUT_TEXT, type PageWithoutText } from '../pages/site-pages.ts';
-import type { SitemapClaim } from './sitemap-caches.ts';
+import type { RankedUrl, SitemapClaim } from './sitemap-caches.ts';
 
 /** Rows per INSERT statement. */
 const INSERT_BATCH_ROWS = 5_000;

@@ -1,5 +1,22 @@
 import type { Db } from '../../data-source.ts';
-import type { SitemapTopic } from '../../entities/sitemap-topic.ts';
+
+/** A topic requested from a cached sitemap, and the text of its pages about it. */
+export interface SitemapTopic {
+  readonly id: number;
+  readonly siteCacheId: number;
+  /** The requesting user, charged with model tokens. */
+  readonly userId: number;
+  readonly name: string;
+  readonly status: 'pending' | 'active' | 'error';
+  /** Markdown with its sources; '' without a match. */
+  readonly content: string;
+  /**
+   * The language model that chose its passages, '' if the search chose them; null while it waits, or if it
+   * is older than this column.
+   */
+  readonly selectedBy: string | null;
+  readonly errorMessage: string | null;
+}
 
 /**
  * Finds or creates the topic with this name, in the caller's transaction. Reuses a topic that is pending or newer than
@@ -37,7 +54,7 @@ export async function insertSitemapTopic(
 }
 
 const COLUMNS = `id, site_cache_id AS "siteCacheId", user_id AS "userId", name, status, content,
-  gathered_by AS "selectedBy",  error_message AS "errorMessage", created_at AS "createdAt"`;
+  gathered_by AS "selectedBy", error_message AS "errorMessage"`;
 
 /** A topic; null if it or its sitemap is deleted. */
 export async function findSitemapTopic(db: Db, sitemapTopicId: number): Promise<SitemapTopic | null> {

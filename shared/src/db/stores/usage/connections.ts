@@ -1,3 +1,5 @@
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type { getConnections } from '../../../contracts/usage.ts';
 import type { Db } from '../../data-source.ts';
 
 /** A client's use of a collection's server. */
@@ -38,12 +40,7 @@ export async function logConnection(db: Db, connection: Connection): Promise<voi
   );
 }
 
-/** A client and the time of its last use. */
-export interface LastSeenClient {
-  readonly clientName: string | null;
-  readonly clientVersion: string | null;
-  readonly lastSeenAt: Date;
-}
+type LastSeenClient = ReplyInput<typeof getConnections>[number];
 
 /** Clients name themselves, so a broken one could have any number of names. */
 const MAX_CLIENTS = 100;

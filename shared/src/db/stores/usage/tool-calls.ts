@@ -1,4 +1,5 @@
-import type { CallFilterQuery } from '../../../contracts/calls.ts';
+import type { z } from 'zod';
+import type { CallFilterQuery, loggedCall } from '../../../contracts/calls.ts';
 import type { CallOutcome } from '../../../domain/tools/tool-call.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Prepared } from '../../connection.ts';
@@ -47,14 +48,7 @@ export async function insertToolCalls(db: Db, calls: readonly ToolCallRecord[]):
   if (calls.length > 0) await db.query(INSERT, [JSON.stringify(calls)]);
 }
 
-/** A logged call as listed. */
-export interface ListedCall extends Omit<ToolCallRecord, 'userId' | 'keyId' | 'answer'> {
-  readonly id: number;
-  readonly collectionName: string;
-  /** Null when the key has been deleted. */
-  readonly keyId: number | null;
-  readonly keyName: string;
-}
+export type ListedCall = z.input<typeof loggedCall>;
 
 const LISTED = `t.id::int, t.called_at AS "calledAt", t.collection_id AS "collectionId", c.name AS "collectionName",
   t.key_id AS "keyId", COALESCE(k.key_name, t.key_name) AS "keyName", t.client, t.tool_name AS "toolName", t.outcome,

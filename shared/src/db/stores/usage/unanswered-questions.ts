@@ -1,5 +1,8 @@
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type { getUsageReport } from '../../../contracts/usage.ts';
 import type { Db } from '../../data-source.ts';
-import type { UnansweredQuestion } from '../../entities/unanswered-question.ts';
+
+type UnansweredQuestion = ReplyInput<typeof getUsageReport>['unanswered'][number];
 
 /** New questions beyond this replace the least recently asked ones. */
 const MAX_QUESTIONS_PER_COLLECTION = 200;
@@ -10,7 +13,7 @@ const MAX_QUESTIONS_PER_COLLECTION = 200;
  */
 export async function recordUnanswered(
   db: Db,
-  asked: Pick<UnansweredQuestion, 'userId' | 'collectionId' | 'toolName' | 'question'>,
+  asked: Pick<UnansweredQuestion, 'collectionId' | 'toolName' | 'question'> & { readonly userId: number },
   askedAt = new Date(),
 ): Promise<void> {
   await db.query(
@@ -26,12 +29,9 @@ export async function recordUnanswered(
   );
 }
 
-/** A question with the name of its collection. */
-export type ListedQuestion = Omit<UnansweredQuestion, 'userId'> & { readonly collectionName: string };
-
 /** The unanswered questions of a user's agents, last asked first. */
-export async function listUnanswered(db: Db, userId: number, limit: number): Promise<ListedQuestion[]> {
-  return db.query<ListedQuestion[]>(
+export async function listUnanswered(db: Db, userId: number, limit: number): Promise<UnansweredQuestion[]> {
+  return db.query<UnansweredQuestion[]>(
     `SELECT q.id, q.collection_id AS "collectionId", c.name AS "collectionName", q.tool_name AS "toolName",
             q.question, q.times, q.last_asked_at AS "lastAskedAt"
        FROM unanswered_questions q JOIN document_collections c ON c.id = q.collection_id AND c.user_id = q.user_id
