@@ -31,7 +31,9 @@ process.once('message', async ({ host, pages, sitemap }: MeasureFetchRequest) =>
     grownMiB = Math.max(grownMiB, (process.resourceUsage().maxRSS - kibibytesBefore) / 1024);
   };
   for (const path of pages) await measure(outcomeOf(safeFetch(origin + path)));
-  await measure(readSitemaps([origin + sitemap], `${origin}/`, safeFetch).then(({ notes }) => notes.join()));
+  await measure(
+    readSitemaps([origin + sitemap], `${origin}/`, { safeFetch }).then(({ notes }) => notes.join()),
+  );
   const { user, system } = process.cpuUsage(cpuBefore);
   const measured: Measured = { outcomes, cpuMs: (user + system) / 1000, grownMiB };
   process.send?.(measured);

@@ -1,4 +1,10 @@
 import type { SegmentInput } from '@lectern/shared/search/index/segment.ts';
+import {
+  NotASitemapError,
+  type ParsedSitemap,
+  SitemapError,
+  type SitemapFile,
+} from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { getFormat } from '../formats/all-formats.ts';
 import type { FetchedPage } from '../formats/page.ts';
@@ -24,7 +30,7 @@ export interface PoolParseOptions extends ParseOptions {
   readonly onUsed?: (ms: number) => void;
 }
 
-/** Parses pages and packages. */
+/** Parses pages, sitemaps and packages. */
 export interface Parsers {
   /**
    * Parses a page into markdown and passages. Owners share the time of the parsers fairly.
@@ -35,6 +41,8 @@ export interface Parsers {
   parse(page: FetchedPage, options?: PoolParseOptions): Promise<ParsedPage>;
   /** Writes the API reference of the package at `url` from its sources. Throws as `parse` does. */
   readReference(url: string, input: PackageSources): Promise<Reference>;
+  /** Parses a sitemap. Throws SitemapError, and PageFailure as `parse` does. */
+  readSitemap(file: SitemapFile): Promise<ParsedSitemap>;
 }
 
 export interface CrawlParsers extends Parsers {
@@ -120,6 +128,13 @@ function createParsers(pool: RunnerPool, timeoutMs: number): Parsers {
       const message = await pool.run({ task, subject: { url }, limitMs });
       if (message.kind === 'reference') return message.reference;
       throw failureOf(message, { url });
+    },
+    async readSitemap(file) {
+      const task = { kind: 'read sitemap', file } as const;
+      const message = await pool.run({ task, subject: file, limitMs: timeoutMs });
+      if (message.kind === 'sitemap') return message.sitemap;
+      if (message.kind !== 'refused sitemap') throw failureOf(message, file);
+      throw message.isSitemap ? new SitemapError(message.message) : new NotASitemapError(message.message);
     },
   };
 }

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
 import { storableJson, storableText } from '@lectern/shared/db/storable-text.ts';
+import {
+  NotASitemapError,
+  parseSitemap,
+  SitemapError,
+  type SitemapFile,
+} from '../crawl/discover/sitemap/parse-sitemap.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { readPage } from '../formats/all-formats.ts';
 import { parseHtml } from '../formats/html/dom/parse-html.ts';
@@ -60,14 +66,25 @@ async function readReference(input: PackageSources): Promise<Reference> {
   return (await import('../formats/typescript/read-typescript.ts')).readTypescript(input);
 }
 
-/** The program of a thread that reads pages and declarations. */
+async function readSitemap(file: SitemapFile): Promise<ThreadReply> {
+  try {
+    return { kind: 'sitemap', sitemap: await parseSitemap(file) };
+  } catch (error) {
+    if (!(error instanceof SitemapError)) throw error;
+    const isSitemap = !(error instanceof NotASitemapError);
+    return { kind: 'refused sitemap', message: error.message, isSitemap };
+  }
+}
+
+/** The program of a thread that reads pages, sitemaps and declarations. */
 handleTasks<ParserTask>(async (task) => {
   try {
     if (task.kind === 'parse') return await parse(task.page, task.hasLinks);
+    if (task.kind === 'read sitemap') return await readSitemap(task.file);
     return { kind: 'reference', reference: await readReference(task.input) };
   } catch (error) {
     if (error instanceof PageFailure) return failedReply(error);
-    const what = task.kind === 'parse' ? 'page' : 'declarations';
+    const what = { parse: 'page', 'read sitemap': 'sitemap', 'read reference': 'declarations' }[task.kind];
     const message = `Parsing the ${what} failed: ${error instanceof Error ? error.message : String(error)}.`;
     return { kind: 'failed', failure: 'internal', message, links: [], leadsTo: [] };
   }

@@ -1,4 +1,5 @@
 import type { SegmentInput } from '@lectern/shared/search/index/segment.ts';
+import type { ParsedSitemap, SitemapFile } from '../crawl/discover/sitemap/parse-sitemap.ts';
 import type { FallbackLinks, PageFailure } from '../errors/page-failure.ts';
 import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
 import type { Reference } from '../formats/reference/reference.ts';
@@ -23,6 +24,7 @@ export interface ParseOptions {
 /** A task for `parser-worker.ts`. */
 export type ParserTask =
   | ({ readonly kind: 'parse'; readonly page: FetchedPage } & Required<ParseOptions>)
+  | { readonly kind: 'read sitemap'; readonly file: SitemapFile }
   | { readonly kind: 'read reference'; readonly input: PackageSources };
 
 /** A task for `segment-worker.ts`. */
@@ -50,6 +52,9 @@ export type ThreadReply =
   | { readonly kind: 'parsed'; readonly page: ParsedPage }
   | { readonly kind: 'segment'; readonly bytes: Uint8Array }
   | { readonly kind: 'reference'; readonly reference: Reference }
+  | { readonly kind: 'sitemap'; readonly sitemap: ParsedSitemap }
+  /** A SitemapError; `isSitemap` is false for a NotASitemapError. */
+  | { readonly kind: 'refused sitemap'; readonly message: string; readonly isSitemap: boolean }
   | ({
       readonly kind: 'failed';
       readonly failure: PageFailure['failure'];

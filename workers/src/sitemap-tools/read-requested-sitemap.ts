@@ -3,12 +3,11 @@ import { withNextStep } from '@lectern/shared/domain/documents/failure.ts';
 import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { iterateInTimeSlices } from '../crawl/discover/iterate-in-time-slices.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
-import { cutNote, readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
+import { cutNote, type ReadSitemapsDeps, readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
 import { brokenSitemapFailure, emptySitemapFailure } from '../crawl/discover/sitemap/sitemap-failures.ts';
 import { canonicalUrl, pageKey } from '../crawl/urls/canonical-url.ts';
 import { isLikelyPage } from '../crawl/urls/url-kinds.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import type { Robots } from '../net/robots/robots.ts';
 
 /** The pages of a sitemap that a user requested. */
@@ -19,8 +18,7 @@ interface RequestedSitemap {
   readonly notes: readonly string[];
 }
 
-interface ReadRequestedSitemapDeps {
-  readonly safeFetch: SafeFetch;
+interface ReadRequestedSitemapDeps extends ReadSitemapsDeps {
   readonly robots: Robots;
 }
 
@@ -36,7 +34,7 @@ export async function readRequestedSitemap(
   deps: ReadRequestedSitemapDeps,
 ): Promise<RequestedSitemap> {
   let unread: PageFailure | SitemapError | null = null;
-  const reading = await readSitemaps([sitemapUrl], sitemapUrl, deps.safeFetch, {
+  const reading = await readSitemaps([sitemapUrl], sitemapUrl, deps, {
     maxFiles: MAX_FILES,
     maxUrls: MAX_SITEMAP_URLS,
     onUnread: (url, failure) => {

@@ -2,7 +2,7 @@ import type { PackageRegistries } from '../../libraries/package-registries.ts';
 import type { SafeFetch } from '../../net/http/safe-fetch.ts';
 import type { RobotsRules } from '../../net/robots/parse-robots.ts';
 import type { Robots } from '../../net/robots/robots.ts';
-import type { ParserPool } from '../../parser/parser-pool.ts';
+import type { Parsers } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
 import type { GithubHosts } from '../urls/github-hosts.ts';
 
@@ -13,8 +13,11 @@ export interface DiscoverDeps {
   readonly github?: GithubHosts;
   /** Where packages are published. Default the public registries. */
   readonly registries?: PackageRegistries;
-  /** Reads the declarations of packages; without it, packages have no API reference. */
-  readonly parserPool?: Pick<ParserPool, 'readReference'>;
+  /**
+   * Reads the declarations of packages, and large sitemaps; without it, packages have no API reference, and this thread parses
+   * all sitemaps.
+   */
+  readonly parserPool?: Pick<Parsers, 'readReference' | 'readSitemap'>;
 }
 
 /** The start of a crawl. */

@@ -17,7 +17,7 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
   const notes = () => [...readings.flatMap((reading) => reading.notes), ...cutNote(readings)];
   let filesLeft = MAX_SITEMAP_FILES;
   for (const sitemapUrls of candidatesOf(start)) {
-    const reading = await readSitemaps(sitemapUrls, start.url, start.deps.safeFetch, {
+    const reading = await readSitemaps(sitemapUrls, start.url, start.deps, {
       signal: start.signal,
       maxFiles: filesLeft,
       isGuess: sitemapUrls !== start.rules.sitemaps,
@@ -47,7 +47,7 @@ export async function findFromSitemaps(start: Start): Promise<Findings> {
  */
 export async function findFromNamedSitemap({ url, deps, signal }: Start): Promise<Findings> {
   const unread: (PageFailure | SitemapError)[] = [];
-  const reading = await readSitemaps([url], url, deps.safeFetch, {
+  const reading = await readSitemaps([url], url, deps, {
     signal,
     onUnread: (sitemapUrl, failure) => void (sitemapUrl === url && unread.push(failure)),
   });

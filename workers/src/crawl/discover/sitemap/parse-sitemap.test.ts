@@ -8,7 +8,7 @@ const urlset = (content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACE}>${content}</urlset>`;
 
 function parse(text: string | Uint8Array) {
-  return parseSitemap(typeof text === 'string' ? Buffer.from(text) : text, BASE);
+  return parseSitemap({ url: BASE, bytes: typeof text === 'string' ? Buffer.from(text) : text });
 }
 
 test.each<[string, string | Uint8Array]>([

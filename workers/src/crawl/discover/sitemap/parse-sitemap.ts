@@ -56,30 +56,33 @@ const feedParser = new XMLParser({
 const FEED_START = /^(?:<[?!][^>]*>\s*)*<(?:rss|feed|(?:\w+:)?RDF)[\s>]/;
 const FEED_START_CHARS = 2_000;
 
-/** Metadata of a file. */
-export interface SitemapHints {
+export interface SitemapFile {
+  /** The base of relative URLs. */
+  readonly url: string;
+  readonly bytes: Uint8Array;
   readonly contentType?: string;
   /** True when the bytes are the start of a longer file. */
   readonly isCut?: boolean;
 }
 
 /**
- * Parses a sitemap, a sitemap index, a feed (RSS, Atom) or a plain list of URLs, gzipped or not. Resolves relative URLs
- * against `base`. Reads the start of a file that exceeds the limits.
+ * Parses a sitemap, a sitemap index, a feed (RSS, Atom) or a plain list of URLs, gzipped or not. Reads the start of a
+ * file that exceeds the limits. The largest file takes about 1.5 s and 300 MiB.
  *
  * @throws {SitemapError} for any other file, and for one with a DOCTYPE: no sitemap needs it, and its entities are an attack.
  */
-export async function parseSitemap(
-  bytes: Uint8Array,
-  base: string,
-  { contentType = '', isCut = false }: SitemapHints = {},
-): Promise<ParsedSitemap> {
+export async function parseSitemap({
+  url,
+  bytes,
+  contentType = '',
+  isCut = false,
+}: SitemapFile): Promise<ParsedSitemap> {
   const file = await unpack(bytes);
   const text = decodeText(file.bytes, contentType).trimStart();
   const isShort = isCut || file.isCut;
   const found = text.startsWith('<') ? readXml(isShort ? withoutPartialElement(text) : text) : readList(text);
   const absolute = (hrefs: readonly string[]) =>
-    hrefs.slice(0, MAX_URLS).flatMap((href) => URL.parse(decodeXML(href.trim()), base)?.href ?? []);
+    hrefs.slice(0, MAX_URLS).flatMap((href) => URL.parse(decodeXML(href.trim()), url)?.href ?? []);
   return {
     urls: absolute(found.urls),
     sitemaps: absolute(found.sitemaps),

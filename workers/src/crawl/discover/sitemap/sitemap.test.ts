@@ -17,7 +17,7 @@ const index = (...paths: string[]): Reply => ({
 
 function read(...paths: string[]) {
   const addresses = paths.map((path) => new URL(path, site.origin).href);
-  return readSitemaps(addresses, `${site.origin}/docs/`, site.safeFetch);
+  return readSitemaps(addresses, `${site.origin}/docs/`, site);
 }
 
 /** The pages below /docs/ by the sitemaps of the site. */
@@ -124,7 +124,7 @@ test('reads no more files once the limit of URLs is reached', async () => {
   site.reply('/all.xml', index(...Array.from({ length: 20 }, (_, number) => `/${number}.xml`)));
   for (let number = 0; number < 20; number += 1)
     site.reply(`/${number}.xml`, urlset(`/${number}/a`, `/${number}/b`));
-  const reading = await readSitemaps([`${site.origin}/all.xml`], `${site.origin}/docs/`, site.safeFetch, {
+  const reading = await readSitemaps([`${site.origin}/all.xml`], `${site.origin}/docs/`, site, {
     maxUrls: 10,
   });
   expect(reading.files).toBe(9);
@@ -146,7 +146,7 @@ test('reads a sitemap on another site that robots.txt lists, unless its address 
   other.reply('/part.xml', urlset(`${site.origin}/a`, '/elsewhere'));
   const both = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host, other.host] });
   const named = [`${other.origin}/all.xml`, 'http://169.254.169.254/x.xml'];
-  const reading = await readSitemaps(named, `${site.origin}/`, both);
+  const reading = await readSitemaps(named, `${site.origin}/`, { safeFetch: both });
   expect(reading.urls).toEqual([`${site.origin}/a`]);
   expect(reading.notes).toEqual([expect.stringContaining('is not a public address (link-local)')]);
   await both.close();

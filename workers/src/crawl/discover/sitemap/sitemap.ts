@@ -1,9 +1,15 @@
 import { PageFailure } from '../../../errors/page-failure.ts';
 import type { SafeFetch, SafeResponse } from '../../../net/http/safe-fetch.ts';
+import type { Parsers } from '../../../parser/parser-pool.ts';
 import { isSameSite } from '../../urls/scope.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
-import { MAX_SITEMAP_BYTES, MissingSitemapError, NotASitemapError, SitemapError } from './parse-sitemap.ts';
-import { parseSitemapInWorker } from './parse-sitemap-in-worker.ts';
+import {
+  MAX_SITEMAP_BYTES,
+  MissingSitemapError,
+  NotASitemapError,
+  parseSitemap,
+  SitemapError,
+} from './parse-sitemap.ts';
 
 /** The contents of a site's sitemaps. */
 export interface SitemapReading {
@@ -19,6 +25,12 @@ export interface SitemapReading {
   readonly isCut: boolean;
   /** The number of URLs on other sites, which are left out. */
   readonly elsewhere: number;
+}
+
+export interface ReadSitemapsDeps {
+  readonly safeFetch: SafeFetch;
+  /** Parses large files; without it, this thread does. */
+  readonly parserPool?: Pick<Parsers, 'readSitemap'>;
 }
 
 export interface ReadSitemapsOptions {
@@ -47,7 +59,7 @@ const MAX_CONCURRENT_FILES = 4;
 export async function readSitemaps(
   sitemapUrls: readonly string[],
   startUrl: string,
-  safeFetch: SafeFetch,
+  deps: ReadSitemapsDeps,
   { maxFiles = MAX_SITEMAP_FILES, maxUrls = 200_000, ...options }: ReadSitemapsOptions = {},
 ): Promise<SitemapReading> {
   const start = new URL(startUrl);
@@ -68,7 +80,7 @@ export async function readSitemaps(
     for (const sitemapUrl of batch) {
       seen.add(sitemapUrl);
     }
-    const readings = await Promise.all(batch.map((sitemapUrl) => readOne(sitemapUrl, safeFetch, options)));
+    const readings = await Promise.all(batch.map((sitemapUrl) => readOne(sitemapUrl, deps, options)));
     for (const [at, found] of readings.entries()) {
       const root = roots.get(batch[at] ?? '') ?? '';
       elsewhere += await addOwn(urls, found.urls, { start, root, signal: options.signal });
@@ -132,11 +144,11 @@ const NOTHING: FileReading = { urls: [], sitemaps: [], notes: [] };
 
 async function readOne(
   sitemapUrl: string,
-  safeFetch: SafeFetch,
+  deps: ReadSitemapsDeps,
   { signal, onUnread, isGuess }: Pick<ReadSitemapsOptions, 'signal' | 'onUnread' | 'isGuess'>,
 ): Promise<FileReading> {
   try {
-    const response = await safeFetch(sitemapUrl, {
+    const response = await deps.safeFetch(sitemapUrl, {
       headers: { accept: 'application/xml, text/xml;q=0.9, text/plain;q=0.8, */*;q=0.1' },
       maxBytes: MAX_SITEMAP_BYTES,
       overflow: 'cut',
@@ -146,7 +158,7 @@ async function readOne(
       onUnread?.(sitemapUrl, new MissingSitemapError(`the file does not exist (${response.status})`));
       return NOTHING;
     }
-    return await readResponse(sitemapUrl, response);
+    return await readResponse(sitemapUrl, response, deps);
   } catch (error) {
     if (error instanceof PageFailure || error instanceof SitemapError) {
       onUnread?.(sitemapUrl, error);
@@ -157,14 +169,24 @@ async function readOne(
   }
 }
 
-async function readResponse(sitemapUrl: string, response: SafeResponse): Promise<FileReading> {
+/** Smaller files are parsed before a thread has received them. Compressed files may grow 200-fold. */
+const SMALL_BYTES = 250_000;
+const SMALL_GZIP_BYTES = SMALL_BYTES / 200;
+
+async function readResponse(
+  sitemapUrl: string,
+  response: SafeResponse,
+  { parserPool }: ReadSitemapsDeps,
+): Promise<FileReading> {
   if (response.status !== 200) {
     throw new SitemapError(`status ${response.status}`);
   }
-  const { urls, sitemaps, isCut } = await parseSitemapInWorker(response.body, response.finalUrl, {
-    contentType: response.headers.get('content-type') ?? '',
-    isCut: response.isCut,
-  });
+  const { body: bytes, finalUrl: url, headers } = response;
+  const file = { url, bytes, contentType: headers.get('content-type') ?? '', isCut: response.isCut };
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const isSmall = bytes.length < (isGzip ? SMALL_GZIP_BYTES : SMALL_BYTES);
+  const parse = !parserPool || isSmall ? parseSitemap : parserPool.readSitemap;
+  const { urls, sitemaps, isCut } = await parse(file);
   const note = `The sitemap ${sitemapUrl} exceeds the limits of the sitemap protocol; only its beginning was read`;
   return { urls, sitemaps, notes: isCut ? [note] : [] };
 }
