@@ -145,3 +145,14 @@ test('a page with endless downloads does not affect other pages', async () => {
   expect(other).toMatchObject({ status: 'fulfilled', value: expect.stringContaining(TEXT) });
   expect(await read('/')).toContain(TEXT);
 });
+
+test('starts two workers of a page, and no shared workers', async () => {
+  const script = `
+    const url = URL.createObjectURL(new Blob(['fetch("' + origin + '/started"); while (true);']));
+    for (let i = 0; i < 20; i++) new Worker(url);
+    document.body.append(typeof SharedWorker);`;
+  site.reply('/started', '');
+  site.reply('/page', `${TEXT}<script>${script}</script>`);
+  expect(await read('/page')).toContain('undefined');
+  expect(site.requests.filter((request) => request.includes('/started')).length).toBeLessThanOrEqual(2);
+});

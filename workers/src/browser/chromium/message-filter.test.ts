@@ -52,3 +52,16 @@ test('reports a page as crashed when it and its workers send too many events', (
   filter.push(Buffer.from(event('Page.loaded', 'C3')));
   expect(delivered.at(-1)).toMatchObject({ sessionId: 'C3' });
 });
+
+test('starts two workers of a page at a time', () => {
+  const { delivered, filter } = createFilter();
+  const attach = (sessionId: string) => {
+    const params = { sessionId, targetInfo: { type: 'worker' } };
+    filter.push(Buffer.from(event('Target.attachedToTarget', PAGE, params)));
+  };
+  for (const sessionId of ['W1', 'W2', 'W3']) attach(sessionId);
+  filter.push(Buffer.from(event('Target.detachedFromTarget', PAGE, { sessionId: 'W1' })));
+  attach('W4');
+  const started = delivered.map((message) => (message as { params: { sessionId: string } }).params.sessionId);
+  expect(started).toEqual(['W1', 'W2', 'W1', 'W4']);
+});

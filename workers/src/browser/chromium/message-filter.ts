@@ -4,6 +4,8 @@ const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 const MAX_EVENTS = 5_000;
 /** The additional events for each second. Clicks in menus load many parts of a page. */
 const EVENTS_PER_SECOND = 500;
+/** The workers of a page that run at a time. More of them could take the time of all other pages. */
+const MAX_WORKERS = 2;
 /** Nothing reads them, and a page can send gigabytes of them within seconds. */
 const UNREAD_EVENTS = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'];
 
@@ -17,7 +19,15 @@ const MAX_SESSION_CHARS = 100;
 interface PageEvents {
   readonly sessionId: string;
   readonly startedMs: number;
+  /** The sessions of its workers. */
+  readonly workers: Set<string>;
   count: number;
+}
+
+/** A target that Chromium attached, or the end of one. */
+interface Target {
+  readonly sessionId: string;
+  readonly targetInfo?: { readonly type: string };
 }
 
 /**
@@ -66,14 +76,34 @@ export class MessageFilter {
     const end = event.toString('latin1', Math.max(0, event.length - MAX_SESSION_CHARS), event.length - 1);
     const [, sessionId] = SESSION.exec(end) ?? [];
     if (sessionId === undefined) {
-      if (name === 'Target.detachedFromTarget') this.#pages.delete(childOf(event));
+      if (name === 'Target.detachedFromTarget') this.#pages.delete(targetOf(event).sessionId);
       return true;
     }
-    const page = this.#pages.get(sessionId) ?? { sessionId, startedMs: performance.now(), count: 0 };
+    const page = this.#pages.get(sessionId) ?? {
+      sessionId,
+      startedMs: performance.now(),
+      workers: new Set(),
+      count: 0,
+    };
     this.#pages.set(sessionId, page);
-    if (name === 'Target.attachedToTarget') this.#pages.set(childOf(event), page);
-    if (name === 'Target.detachedFromTarget') this.#pages.delete(childOf(event));
-    return this.#count(page) && !UNREAD_EVENTS.includes(name);
+    const isWanted = this.#count(page) && !UNREAD_EVENTS.includes(name);
+    if (name === 'Target.attachedToTarget') return this.#attach(page, targetOf(event)) && isWanted;
+    if (name === 'Target.detachedFromTarget') this.#detach(page, targetOf(event));
+    return isWanted;
+  }
+
+  /** False for a worker over the limit: a worker does not start before Playwright has received this event. */
+  #attach(page: PageEvents, { sessionId, targetInfo }: Target): boolean {
+    this.#pages.set(sessionId, page);
+    if (targetInfo?.type !== 'worker') return true;
+    if (page.workers.size >= MAX_WORKERS) return false;
+    page.workers.add(sessionId);
+    return true;
+  }
+
+  #detach(page: PageEvents, { sessionId }: Target): void {
+    this.#pages.delete(sessionId);
+    page.workers.delete(sessionId);
   }
 
   /** False for a page over its limit. */
@@ -93,10 +123,7 @@ function isOverLimit({ count, startedMs }: PageEvents): boolean {
   return count > MAX_EVENTS + ((performance.now() - startedMs) / 1_000) * EVENTS_PER_SECOND;
 }
 
-/** The session of a target that was attached or detached. */
-function childOf(event: Buffer): string {
-  const { params } = JSON.parse(event.toString('utf8', 0, event.length - 1)) as {
-    params: { sessionId: string };
-  };
-  return params.sessionId;
+function targetOf(event: Buffer): Target {
+  const { params } = JSON.parse(event.toString('utf8', 0, event.length - 1)) as { params: Target };
+  return params;
 }
