@@ -23,11 +23,7 @@ import { trimHeadAndFoot } from './content/trim-head-and-foot.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
 import { normalizeMarkup } from './normalize/normalize-markup.ts';
-import {
-  findApiDefinitionUrl,
-  findOtherDefinitionUrls,
-  isRenderedBySwaggerUi,
-} from './survey/api-definition-url.ts';
+import { findApiDefinitionUrls, isRenderedBySwaggerUi } from './survey/api-definition-url.ts';
 import { chooseCanonicalUrl } from './survey/canonical-url.ts';
 import { findContentFrames, findFramesInText, STORY_ID } from './survey/content-frames.ts';
 import type { LinkResolver } from './survey/link-resolver.ts';
@@ -63,11 +59,9 @@ export interface Article extends ArticleText {
   readonly languages: PageSurvey['languages'];
   /** Whether the page loads itself again within a minute, as notices do until the site is back. */
   readonly isReloading: boolean;
-  /** Finds the URL that the page redirects to, or the API definition that its scripts show; null otherwise. */
-  findTarget(): string | null;
-  /** Finds the other API definitions that its scripts offer. */
-  findOtherTargets(): readonly string[];
-  /** Whether all text of the page comes from the API definition that `findTarget` returns. */
+  /** Finds the URL that the page redirects to, or the API definitions that its scripts show. */
+  findTargets(): readonly string[];
+  /** Whether all text of the page comes from the API definitions that `findTargets` returns. */
   readonly isDefinitionViewer: boolean;
   /** The URLs of the frames that may hold the page's text. */
   readonly frames: readonly string[];
@@ -127,8 +121,7 @@ export function extractArticle(page: FetchedPage): Article {
     resolve: survey.resolve,
     pageUrl: page.finalUrl.split('#', 1)[0] ?? page.finalUrl,
     isReloading: isReloading(survey),
-    findTarget: () => findRefreshTarget(survey) ?? findApiDefinitionUrl(survey, page.body),
-    findOtherTargets: () => findOtherDefinitionUrls(survey),
+    findTargets: () => [findRefreshTarget(survey) ?? findApiDefinitionUrls(survey, page.body)].flat(),
     isDefinitionViewer: isRenderedBySwaggerUi(survey),
     frames: findContentFrames(survey),
     framesInText: findFramesInText(survey, nodes),

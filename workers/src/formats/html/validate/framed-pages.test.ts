@@ -30,13 +30,16 @@ test.each([
   expect(() => read(body)).toThrow('The page only redirects to https://docs.example.org/openapi.json');
 });
 
-test('leaves several documents of Swagger UI to the browser, which shows a menu of them', () => {
-  const urls = '[{ url: "a.json", name: "A" }, { url: "b.json", name: "B" }]';
-  const page = `<div id="swagger-ui"></div><script>SwaggerUIBundle({ urls: ${urls}, dom_id: "#swagger-ui" })</script>`;
-  expect(() => read(page)).toThrow('The page needs JavaScript');
-  const options = '<option value="a.json">A</option><option value="b.json">B</option>';
-  const rendered = `<div class="swagger-ui"><form class="download-url-wrapper"><select>${options}</select></form><a href="a.json"><span class="url">a.json</span></a></div>`;
-  expect(catchFailure(() => read(rendered)).leadsTo.map(({ url }) => url)).toEqual([
+test.each([
+  '<div id="swagger-ui"></div><script>SwaggerUIBundle({ url: "https://petstore.example/swagger.json", urls: [{ url: "a.json", name: "A" }, { url: "b.json", name: "B" }], dom_id: "#swagger-ui" })</script>',
+  `<script>const config = JSON.parse('{"urls":[{"url":"a.json","name":"A"},{"url":"b.json","name":"B"}]}'); SwaggerUIBundle(config)</script>`,
+  '<div id="app"></div><script>Scalar.createApiReference("#app", { sources: [{ title: "A", url: "a.json" }, { title: "B", url: "b.json" }] })</script>',
+  `<script id="api-reference" data-configuration='{"sources":[{"url":"a.json"},{"url":"b.json"}]}'></script>`,
+  // The page as rendered by a browser, while a definition loads and later.
+  '<form class="download-url-wrapper"><select><option value="a.json">A</option><option value="b.json">B</option></select></form><div class="loading"></div>',
+  `<div class="swagger-ui"><form class="download-url-wrapper"><select><option value="a.json">A</option><option value="b.json">B</option></select></form><a href="a.json"><span class="url">a.json</span></a>${'<h3>Orders</h3>'.repeat(40)}</div>`,
+])('names all OpenAPI documents in the menu of a page', (body) => {
+  expect(catchFailure(() => read(body)).leadsTo.map(({ url }) => url)).toEqual([
     'https://docs.example.org/guide/a.json',
     'https://docs.example.org/guide/b.json',
   ]);

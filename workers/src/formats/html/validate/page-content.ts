@@ -100,10 +100,11 @@ function findTargets(
   { finalUrl }: FetchedPage,
   { article, markdown }: ReadArticle,
   isShort: boolean,
-): string[] {
+): readonly string[] {
   if (!article.isDefinitionViewer && !isShort) return [];
-  const target = article.findTarget() ?? (isShort ? findNextUrl(markdown, finalUrl) : null);
-  return target === null ? [] : [...new Set([target, ...article.findOtherTargets()])];
+  const targets = article.findTargets();
+  const next = targets.length === 0 && isShort ? findNextUrl(markdown, finalUrl) : null;
+  return next === null ? targets : [next];
 }
 
 /** Why a site shows another text instead of the requested page; null when it shows the page. */
