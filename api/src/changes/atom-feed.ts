@@ -26,12 +26,12 @@ export function writeAtomFeed(feed: ChangesFeed, publicUrl: string, selfUrl: str
   <entry>
     <id>${url}</id>
     <title>${escapeText(`${entry.documentName}: ${describeCounts(entry)}`)}</title>
-    <updated>${entry.createdAt.toISOString()}</updated>
+    <updated>${new Date(entry.refreshedAt).toISOString()}</updated>
     <link rel="alternate" type="text/html" href="${url}"/>
     <content type="html">${escapeText(entryHtml(entry))}</content>
   </entry>`;
   });
-  const updatedAt = feed.entries[0]?.createdAt ?? feed.createdAt;
+  const updatedAt = new Date(feed.entries[0]?.refreshedAt ?? feed.createdAt);
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>${escapeText(selfUrl)}</id>

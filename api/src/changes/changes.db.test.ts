@@ -83,7 +83,8 @@ describe('the changes of a collection', () => {
 
   test('have a paginated list of pages, and show the difference of a page', async () => {
     const lines = ['-old', '+new'];
-    const refresh = await record([page('added', 'a'), page('changed', 'b', lines), page('removed', 'c')]);
+    await record([page('added', 'a'), page('changed', 'b', lines), page('removed', 'c')]);
+    const [refresh] = (await changes()).items;
     const path = `${base()}/changes/${refresh?.id}/pages`;
     const { body: all } = await ada.call<Part<PageChangeReply>>('GET', path);
     expect(all.items.map(({ kind, title, hasDifference }) => [kind, title, hasDifference])).toEqual([
@@ -105,7 +106,8 @@ describe('the changes of a collection', () => {
   });
 
   test('are hidden from other users, and missing in other collections', async () => {
-    const refresh = await record([page('changed', 'b', ['+new'])]);
+    await record([page('changed', 'b', ['+new'])]);
+    const [refresh] = (await changes()).items;
     const pages = `/changes/${refresh?.id}/pages`;
     const { items } = (await ada.call<Part<PageChangeReply>>('GET', base() + pages)).body;
     const stranger = await api.signUp();

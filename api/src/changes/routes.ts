@@ -15,11 +15,9 @@ export function addChangeRoutes(
   router: Router,
   { db, publicUrl }: ServiceDeps & { readonly publicUrl: string },
 ): void {
-  router.forList(contracts.listChanges, async ({ owned, query, pagination }) => {
-    const { documentId = null } = query;
-    const refreshes = await listRefreshes(db, { ...owned, documentId }, pagination);
-    return refreshes.map((refresh) => ({ ...refresh, refreshedAt: refresh.createdAt }));
-  });
+  router.forList(contracts.listChanges, ({ owned, query: { documentId = null }, pagination }) =>
+    listRefreshes(db, { ...owned, documentId }, pagination),
+  );
   router.forList(contracts.listPageChanges, ({ owned, pagination }) =>
     listPageChanges(db, owned, pagination),
   );

@@ -1,6 +1,5 @@
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { lockCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import {
   addDocumentWithIngest,
@@ -11,6 +10,7 @@ import {
   type DocumentWithSource,
   getDocument,
   isUrlUnfinished,
+  type WaitingSource,
 } from '@lectern/shared/db/stores/documents/documents.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 
@@ -22,8 +22,8 @@ export async function addDocument(
   transact: Transact,
   user: SessionUser,
   toAdd: DocumentToAdd,
-  fill: (db: Db, source: DocumentUrl) => Promise<void> = async () => {},
-): Promise<{ source: DocumentUrl; document: DocumentWithSource }> {
+  fill: (db: Db, source: WaitingSource) => Promise<void> = async () => {},
+): Promise<{ source: WaitingSource; document: DocumentWithSource }> {
   const { collectionId, url } = toAdd.source;
   return transact(async (db) => {
     await lockCollection(db, { userId: user.id, collectionId });

@@ -11,7 +11,7 @@ import { sitemapJobId, sitemapTopicJobId } from '@lectern/shared/queues/job-ids.
 import { gatherSitemapTopic, processSitemap } from '@lectern/shared/queues/jobs.ts';
 import { pollUntil } from '../poll-until.ts';
 import type { RunToolDeps } from '../run-tool.ts';
-import { toEntry, toProcessReply, toRetryReply, toTopicPagesReply, toTopicReply } from './to-reply.ts';
+import { toProcessReply, toRetryReply, toTopicPagesReply, toTopicReply } from './to-reply.ts';
 
 const MAX_LISTED = 200;
 const MAX_FAILED_SHOWN = 100;
@@ -22,7 +22,7 @@ const MAX_TOPIC_PAGES_WAIT_MS = 50_000;
 
 /** The sitemaps that are cached as a whole, newest first. */
 export async function listSitemaps(db: Db): Promise<ReplyInput<typeof contracts.listSitemapCache>> {
-  return (await caches.listSitemapCaches(db, MAX_LISTED)).map(toEntry);
+  return caches.listSitemapCaches(db, MAX_LISTED);
 }
 
 /** A cached sitemap with its first failed pages. Throws NotFoundError for an unknown one. */
@@ -31,13 +31,7 @@ export async function getSitemap(
   siteCacheId: number,
 ): Promise<ReplyInput<typeof contracts.getSitemapCache>> {
   const sitemap = await caches.getSitemapCache(db, siteCacheId);
-  const failed = await listFailedPages(db, siteCacheId, MAX_FAILED_SHOWN);
-  const failedPages = failed.map(({ url, failure, errorMessage }) => ({
-    url,
-    failure,
-    message: errorMessage,
-  }));
-  return { ...toEntry(sitemap), failedPages };
+  return { ...sitemap, failedPages: await listFailedPages(db, siteCacheId, MAX_FAILED_SHOWN) };
 }
 
 /** Caches a sitemap. Like the others, waits for its job, which continues when the wait ends. */

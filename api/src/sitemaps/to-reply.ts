@@ -1,45 +1,26 @@
-import type { ReplyInput } from '@lectern/shared/contracts/endpoint.ts';
-import type { listSitemapCache } from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { CachedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import type { SitemapTopic } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 
-/** A cached sitemap in the list. */
-export function toEntry(sitemap: CachedSitemap): ReplyInput<typeof listSitemapCache>[number] {
-  return {
-    ...sitemap,
-    id: sitemap.siteCacheId,
-    documentUrlsCount: sitemap.found,
-    contentSize: sitemap.contentChars,
-    error: sitemap.failureMessage,
-  };
-}
-
 /** The current result of caching a sitemap. */
-export function toProcessReply(sitemap: CachedSitemap, urls: string[]) {
-  const { siteCacheId, sitemapUrl, status, contentChars, failureMessage } = sitemap;
-  return {
-    success: status !== 'failed',
-    sitemapUrl,
-    urls,
-    status,
-    contentSize: contentChars,
-    cacheId: siteCacheId,
-    error: failureMessage,
-  };
+export function toProcessReply(
+  { id, sitemapUrl, status, contentSize, error }: CachedSitemap,
+  urls: string[],
+) {
+  return { success: status !== 'failed', sitemapUrl, urls, status, contentSize, cacheId: id, error };
 }
 
 /** The result of retrying failed pages, compared with the cache before. */
 export function toRetryReply(before: CachedSitemap, after: CachedSitemap, retried: number) {
-  const { status, done, failed, contentChars, failureMessage } = after;
+  const { status, done, failed, contentSize, error } = after;
   return {
     success: status !== 'failed',
     retried,
     succeeded: Math.max(0, done - before.done),
     stillFailed: failed,
     totalSuccessful: done,
-    combinedContentLength: contentChars,
-    error: failureMessage,
+    combinedContentLength: contentSize,
+    error,
     status,
   };
 }
@@ -79,9 +60,9 @@ export function toTopicPagesReply(sitemap: CachedSitemap, processedUrls: string[
 
   function noPagesReason(): string {
     const task = `Searching ${sitemap.sitemapUrl} for "${sitemap.topic}"`;
-    if (sitemap.failureMessage !== null) return sitemap.failureMessage;
+    if (sitemap.error !== null) return sitemap.error;
     if (isInProgress(sitemap.status)) {
-      const counts = `${sitemap.done} of ${sitemap.found} pages are done`;
+      const counts = `${sitemap.done} of ${sitemap.documentUrlsCount} pages are done`;
       return `${task}: ${counts}. Try again in a minute`;
     }
     return `${task}: the ${sitemap.done} best pages have no content about it. Try other words`;

@@ -59,17 +59,17 @@ test('caches and counts every page of a sitemap and makes it searchable', async 
   const cached = await state(run);
   expect(cached).toMatchObject({
     status: 'complete',
-    found: 2,
+    documentUrlsCount: 2,
     done: 2,
     failed: 0,
-    failureMessage: null,
+    error: null,
     notes: [],
   });
   const [row] = await harness.dataSource.query(
     `SELECT sum(length(markdown))::int AS chars FROM singleurl_cache WHERE fullsite_cache_id = $1`,
     [run.siteCacheId],
   );
-  expect(cached.contentChars).toBe(row.chars);
+  expect(cached.contentSize).toBe(row.chars);
   expect(await listCachedUrls(db(), run.siteCacheId)).toEqual([`${at}/queues`, `${at}/leases`]);
   const content = await harness.contentAbout(run, 'lease');
   expect(content).toContain('A lease expires.');
@@ -84,7 +84,7 @@ test('follows a nested, gzipped index; leaves out URLs on other sites and non-pa
   reply('/part.xml.gz', { body: gzipSync(sitemapOf(urls).body) });
   reply('/one', manualPage('One', 'All there is.'));
   const cached = await state(await cache());
-  expect(cached).toMatchObject({ status: 'complete', found: 1, done: 1 });
+  expect(cached).toMatchObject({ status: 'complete', documentUrlsCount: 1, done: 1 });
   expect(cached.notes).toEqual([
     'Skipped 1 URL on other hosts; process the sitemaps of those hosts',
     'Skipped 2 URLs as duplicates or non-pages',
@@ -106,8 +106,8 @@ describe('an invalid sitemap fails with a next step', () => {
     reply('/sitemap.xml', answer);
     const cached = await state(await cache());
     expect(cached.status).toBe('failed');
-    expect(cached.failureMessage).toMatch(/^The sitemap .*\.$/);
-    expect(cached.failureMessage).toContain(message);
+    expect(cached.error).toMatch(/^The sitemap .*\.$/);
+    expect(cached.error).toContain(message);
   });
 
   test('suggests the sitemap that robots.txt names', async () => {
@@ -115,13 +115,13 @@ describe('an invalid sitemap fails with a next step', () => {
     reply('/sitemap.xml', '<html><body>Docs</body></html>');
     const cached = await state(await cache());
     harness.site.reply('/robots.txt', { status: 404 });
-    expect(cached.failureMessage).toContain(`robots.txt names: ${harness.site.origin}/true.xml`);
+    expect(cached.error).toContain(`robots.txt names: ${harness.site.origin}/true.xml`);
   });
 
   test('reports a host that does not exist', async () => {
     const run = await harness.open('http://127.0.0.1:1/sitemap.xml');
     await harness.process(run);
-    expect((await state(run)).failureMessage).toMatch(
+    expect((await state(run)).error).toMatch(
       /^The sitemap could not be read\. .*We only fetch public addresses/,
     );
   });
@@ -142,7 +142,7 @@ test('retries only failed pages and does not fetch cached ones again', async () 
   expect(retry).toEqual({ siteCacheId: run.siteCacheId, attempt: 2, retried: 2 });
   expect(await harness.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId))).toBeNull();
   await harness.process({ siteCacheId: run.siteCacheId, attempt: 2 });
-  expect(await state(run)).toMatchObject({ status: 'complete', found: 3, done: 2, failed: 1 });
+  expect(await state(run)).toMatchObject({ status: 'complete', documentUrlsCount: 3, done: 2, failed: 1 });
   expect(fetchesOf('/queues')).toBe(1);
   expect(await harness.contentAbout(run, 'lease')).toContain('A lease expires.');
 });
@@ -153,13 +153,11 @@ test('stops at a site that no longer responds, and the remaining pages can be re
   for (const name of names.slice(0, 4)) reply(name, manualPage(name, `What ${name} says.`));
   for (const name of names.slice(4)) reply(name, (request) => request.socket.destroy());
   const run = await cache();
-  expect(await state(run)).toMatchObject({ status: 'complete', found: 100, done: 4, failed: 96 });
+  expect(await state(run)).toMatchObject({ status: 'complete', documentUrlsCount: 100, done: 4, failed: 96 });
   // Each late response resets the count of unanswered pages: 4 times 11, then 12, then the requests in flight.
   expect(names.filter((name) => fetchesOf(name) > 0).length).toBeLessThanOrEqual(4 + 44 + 12 + 3);
   const [last] = (await listFailedPages(db(), run.siteCacheId, 100)).slice(-1);
-  expect(last?.errorMessage).toContain(
-    'Not requested, because the site did not respond for 12 pages in a row.',
-  );
+  expect(last?.message).toContain('Not requested, because the site did not respond for 12 pages in a row.');
 });
 
 test('continues after a few pages without a response when the site answered others', async () => {
@@ -177,13 +175,13 @@ test('fails a sitemap whose pages all fail; it can be retried', async () => {
   const run = await cache();
   const failed = await state(run);
   expect(failed).toMatchObject({ status: 'failed' });
-  expect(failed.failureMessage).toContain(
+  expect(failed.error).toContain(
     'None of the pages could be fetched. The page does not exist (404). Check the URL',
   );
   reply('/queues', manualPage('Queues', 'A queue holds jobs.'));
   await harness.dataSource.transaction((own) => retrySitemap(own, run.siteCacheId));
   await harness.process({ ...run, attempt: 2 });
-  expect(await state(run)).toMatchObject({ status: 'complete', done: 1, failed: 0, failureMessage: null });
+  expect(await state(run)).toMatchObject({ status: 'complete', done: 1, failed: 0, error: null });
 });
 
 test('obeys robots.txt, and skips pages that repeat or redirect to others', async () => {
@@ -192,7 +190,7 @@ test('obeys robots.txt, and skips pages that repeat or redirect to others', asyn
   reply('/a', manualPage('Same', 'The same.'));
   reply('/b', manualPage('Same', 'The same.'));
   reply('/old', { status: 301, headers: { location: `${at}/a` } });
-  expect(await state(await cache())).toMatchObject({ found: 4, done: 1, failed: 1, skipped: 2 });
+  expect(await state(await cache())).toMatchObject({ documentUrlsCount: 4, done: 1, failed: 1, skipped: 2 });
   expect(fetchesOf('/private')).toBe(0);
 });
 
@@ -205,12 +203,10 @@ describe('for a topic', () => {
     serve({ ...Object.fromEntries(others), '/guide/leases': 'A lease expires.' });
     const run = await cache('lease expiry');
     const cached = await state(run);
-    expect(cached).toMatchObject({ status: 'complete', found: 25, topic: 'lease expiry' });
+    expect(cached).toMatchObject({ status: 'complete', documentUrlsCount: 25, topic: 'lease expiry' });
     expect(cached.ranked?.[0]).toMatchObject({ url: `${at}/guide/leases` });
     expect((await findTopicOfCache(db(), run.siteCacheId))?.content).toContain('A lease expires.');
-    expect((await listSitemapCaches(db(), 100)).map(({ siteCacheId }) => siteCacheId)).not.toContain(
-      run.siteCacheId,
-    );
+    expect((await listSitemapCaches(db(), 100)).map(({ id }) => id)).not.toContain(run.siteCacheId);
   });
 
   test('returns the existing result to a second request', async () => {

@@ -80,7 +80,7 @@ async function cacheSitemap(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): 
 
 async function emptyFailure(db: Db, { siteCacheId, sitemapUrl }: ClaimedSitemap): Promise<PageFailure> {
   const [first] = await listFailedPages(db, siteCacheId, 1);
-  const reason = first?.errorMessage ?? 'They have no readable content.';
+  const reason = first?.message ?? 'They have no readable content.';
   const failure = first?.failure ?? 'empty';
   const message = withNextStep(`None of the pages could be fetched. ${reason}`, failure);
   return new PageFailure(failure, sitemapUrl, message);

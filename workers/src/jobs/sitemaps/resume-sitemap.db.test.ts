@@ -71,7 +71,7 @@ test('releases a sitemap when its worker shuts down, and another worker continue
   });
   const run = await harness.open('/sitemap.xml');
   expect(await harness.process(run, { signal: shutdown.signal })).toBeInstanceOf(DelayJobError);
-  expect(await stateOf(harness, run)).toMatchObject({ status: 'fetching', found: 1, done: 0 });
+  expect(await stateOf(harness, run)).toMatchObject({ status: 'fetching', documentUrlsCount: 1, done: 0 });
   const continued = harness.process(run);
   release();
   expect(await continued).toBeUndefined();

@@ -1,16 +1,13 @@
-import type { PageChangeReply, PageDifference } from '../../../contracts/changes.ts';
+import type { listChanges, PageChangeReply, PageDifference } from '../../../contracts/changes.ts';
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Pagination, paginationValues } from '../../pagination.ts';
 import { getCollection, type OwnedCollection } from '../collections/collections.ts';
-import type { NewPageChange, Refresh } from './refreshes.ts';
+import type { NewPageChange } from './refreshes.ts';
 
 /** A refresh with its document. */
-export interface ListedRefresh extends Omit<Refresh, 'documentUrlId'> {
-  readonly documentId: number;
-  readonly documentName: string;
-  readonly documentUrl: string;
-}
+export type ListedRefresh = ReplyInput<typeof listChanges>['items'][number];
 
 /** SQL: the refreshes `r` of the collection $1 of the user $2, with their documents `d`. */
 const OF_COLLECTION = `
@@ -32,7 +29,7 @@ export async function listRefreshes(
   const { collectionId, userId, documentId } = owned;
   await getCollection(db, { collectionId, userId });
   return db.query<ListedRefresh[]>(
-    `SELECT r.id, r.added, r.changed, r.removed, r.created_at AS "createdAt", d.id AS "documentId",
+    `SELECT r.id, r.added, r.changed, r.removed, r.created_at AS "refreshedAt", d.id AS "documentId",
             d.document_name AS "documentName", d.url AS "documentUrl"
        FROM ${OF_COLLECTION} AND ($3::int IS NULL OR d.id = $3) AND ($4::bigint IS NULL OR r.id < $4)
       ORDER BY r.id DESC LIMIT $5`,

@@ -1,8 +1,7 @@
 import { slugify } from '../../../domain/documents/slug.ts';
 import type { Db } from '../../data-source.ts';
-import type { DocumentUrl } from '../../entities/document-url.ts';
 import { requestIngest } from '../ingest/request-ingest.ts';
-import { insertDocument, insertSource, type NewSource } from './documents.ts';
+import { insertDocument, insertSource, type NewSource, type WaitingSource } from './documents.ts';
 
 /** A new document from a URL or a text. */
 export interface DocumentToAdd {
@@ -16,7 +15,7 @@ export async function addDocumentWithIngest(
   db: Db,
   { source, documentName, documentTopic }: DocumentToAdd,
   priority: number,
-): Promise<{ source: DocumentUrl; documentId: number }> {
+): Promise<{ source: WaitingSource; documentId: number }> {
   const { collectionId, url } = source;
   const stored = await insertSource(db, source);
   const documentId = await insertDocument(db, {

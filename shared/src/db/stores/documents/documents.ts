@@ -1,4 +1,5 @@
-import type { CrawlProgress } from '../../../contracts/documents.ts';
+import type { CrawlProgress, listUrls } from '../../../contracts/documents.ts';
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
 import type { CrawlType } from '../../../domain/documents/crawl-type.ts';
 import type { FailureClass } from '../../../domain/documents/failure.ts';
 import type { RefreshFrequency } from '../../../domain/documents/refresh-schedule.ts';
@@ -108,19 +109,12 @@ export async function findCollectionOfDocument(db: Db, documentId: number): Prom
   return row?.collectionId ?? null;
 }
 
-export type ListedSource = Pick<
-  DocumentUrl,
-  | 'id'
-  | 'collectionId'
-  | 'url'
-  | 'maxUrls'
-  | 'status'
-  | 'crawlType'
-  | 'topics'
-  | 'includePaths'
-  | 'excludePaths'
-  | 'createdAt'
->;
+type ListedSource = ReplyInput<typeof listUrls>[number];
+
+/** SQL: the columns of a ListedSource. */
+const SOURCE_COLUMNS = `u.id, u.collection_id AS "collectionId", u.url, u.max_urls AS "maxUrls", u.status,
+            u.crawl_type AS "crawlType", u.topics, u.include_paths AS "includePaths",
+            u.exclude_paths AS "excludePaths", u.created_at AS "createdAt"`;
 
 /** The sources of a collection that have a document, oldest first, without their texts. */
 export async function listSources(
@@ -129,9 +123,7 @@ export async function listSources(
   pagination: Pagination,
 ): Promise<ListedSource[]> {
   return db.query<ListedSource[]>(
-    `SELECT u.id, u.collection_id AS "collectionId", u.url, u.max_urls AS "maxUrls", u.status,
-            u.crawl_type AS "crawlType", u.topics, u.include_paths AS "includePaths",
-            u.exclude_paths AS "excludePaths", u.created_at AS "createdAt"
+    `SELECT ${SOURCE_COLUMNS}
        FROM document_urls u JOIN document_collections c ON c.id = u.collection_id
       WHERE u.collection_id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR u.id > $3)
         AND EXISTS (SELECT 1 FROM recent_documents d WHERE d.document_url_id = u.id)
@@ -197,18 +189,17 @@ export type NewSource = Pick<
 > &
   Partial<Pick<DocumentUrl, 'includePaths' | 'excludePaths' | 'library' | 'isRequestedByAgent'>>;
 
-/** Stores a source that waits for its first run. */
-export async function insertSource(db: Db, source: NewSource): Promise<DocumentUrl> {
-  const [inserted] = await db.query<[DocumentUrl]>(
-    `INSERT INTO document_urls
+/** A source that waits for its first run. */
+export type WaitingSource = ListedSource & { readonly attempt: number };
+
+/** Stores a source. */
+export async function insertSource(db: Db, source: NewSource): Promise<WaitingSource> {
+  const [inserted] = await db.query<[WaitingSource]>(
+    `INSERT INTO document_urls AS u
        (collection_id, url, max_urls, crawl_type, full_text, topics, include_paths, exclude_paths, library,
         is_requested_by_agent)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     RETURNING id, collection_id AS "collectionId", url, max_urls AS "maxUrls", status, crawl_type AS "crawlType",
-               full_text AS "fullText", topics, include_paths AS "includePaths", exclude_paths AS "excludePaths",
-               library, is_requested_by_agent AS "isRequestedByAgent", attempt, starts, claims, is_cancelled AS "isCancelled", retry, restarted_at AS "restartedAt",
-               progress, failure, failure_message AS "failureMessage", note, crawl_notes AS "crawlNotes",
-               created_at AS "createdAt", updated_at AS "updatedAt"`,
+     RETURNING ${SOURCE_COLUMNS}, u.attempt`,
     [
       source.collectionId,
       source.url,

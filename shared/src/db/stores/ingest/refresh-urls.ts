@@ -1,14 +1,13 @@
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type { getRefreshUrl } from '../../../contracts/refresh-urls.ts';
 import type { Db } from '../../data-source.ts';
 import type { DueSource } from './refresh-schedules.ts';
 
-export interface RefreshUrl {
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-}
+type RefreshUrl = ReplyInput<typeof getRefreshUrl>;
 
 /** The refresh URL of a source; null if there is none. */
-export async function findRefreshUrl(db: Db, documentUrlId: number): Promise<RefreshUrl | null> {
-  return db.first<RefreshUrl>(
+export async function findRefreshUrl(db: Db, documentUrlId: number): Promise<RefreshUrl> {
+  return db.first(
     `SELECT created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM refresh_urls WHERE document_url_id = $1`,
     [documentUrlId],
   );

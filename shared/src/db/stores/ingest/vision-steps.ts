@@ -1,22 +1,12 @@
-import type { VisionAction } from '../../../domain/tools/vision-action.ts';
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type * as contracts from '../../../contracts/vision.ts';
 import type { Db } from '../../data-source.ts';
 import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from './ingest.ts';
 
-/** One action of agent vision on a page. */
-export interface VisionStep {
-  /** From 1. */
-  readonly step: number;
-  readonly action: VisionAction;
-  /** The name of the clicked element; null if none was clicked. */
-  readonly control: string | null;
-  /** The model's reason; '' if a rule decided. */
-  readonly why: string;
-  /** A JPEG screenshot from before the action. */
-  readonly picture: Uint8Array;
-}
+type ListedVisionStep = ReplyInput<typeof contracts.listVisionSteps>[number];
 
-/** A step without its picture. */
-export type ListedVisionStep = Omit<VisionStep, 'picture'> & { readonly createdAt: Date };
+/** One action of agent vision on a page, with a JPEG screenshot from before it. */
+export type VisionStep = Omit<ListedVisionStep, 'createdAt'> & { readonly picture: Uint8Array };
 
 /** Deletes the steps of earlier attempts. */
 export async function deleteVisionSteps(db: Db, documentUrlId: number): Promise<void> {

@@ -1,3 +1,5 @@
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type * as contracts from '../../../contracts/sitemap-tools.ts';
 import type { FailureClass } from '../../../domain/documents/failure.ts';
 import type { SitemapStatus } from '../../../domain/tools/sitemap-cache.ts';
 import { NotFoundError } from '../../../errors.ts';
@@ -26,26 +28,12 @@ export interface RankedUrl {
 }
 
 /** A sitemap cached by the sitemap tool, as its row in fullsite_cache and its run describe it. */
-export interface CachedSitemap {
-  readonly siteCacheId: number;
-  readonly sitemapUrl: string;
+export type CachedSitemap = ReplyInput<typeof contracts.listSitemapCache>[number] & {
   /** Only pages about this topic are cached; all pages if null. */
   readonly topic: string | null;
-  readonly status: SitemapStatus;
-  /** Counts of its pages: in all, with text, without, and those that only repeat others. */
-  readonly found: number;
-  readonly done: number;
-  readonly failed: number;
-  readonly skipped: number;
-  /** Characters of markdown in all. */
-  readonly contentChars: number;
   /** The best URLs for the topic; null without one. */
   readonly ranked: readonly RankedUrl[] | null;
-  readonly failureMessage: string | null;
-  /** Notes for the requesting user, as sentences without a final period. */
-  readonly notes: string[];
-  readonly createdAt: Date;
-}
+};
 
 /** A request for a whole sitemap, or for its pages about a topic. */
 export interface SitemapRequest {
@@ -56,9 +44,9 @@ export interface SitemapRequest {
 }
 
 const COLUMNS = `
-  c.site_cache_id AS "siteCacheId", s.sitemap_url AS "sitemapUrl", c.topic, c.status, c.found, c.done, c.failed,
-  c.skipped, c.content_chars::float8 AS "contentChars", c.ranked, c.failure_message AS "failureMessage", c.notes,
-  s.created_at AS "createdAt"`;
+  c.site_cache_id AS id, s.sitemap_url AS "sitemapUrl", c.found AS "documentUrlsCount", s.created_at AS "createdAt",
+  c.status, c.done, c.failed, c.skipped, c.content_chars::float8 AS "contentSize", c.failure_message AS error, c.notes,
+  c.topic, c.ranked`;
 
 /** Requests for the same topic within this time reuse its pages. */
 const TOPIC_CACHE_MINUTES = 60;
@@ -200,7 +188,7 @@ export async function retrySitemap(
   db: Db,
   siteCacheId: number,
 ): Promise<(SitemapRun & { readonly retried: number }) | null> {
-  const cache = await db.first<Pick<CachedSitemap, 'status' | 'found'> & { attempt: number }>(
+  const cache = await db.first<{ status: SitemapStatus; attempt: number; found: number }>(
     'SELECT status, attempt, found FROM sitemap_caches WHERE site_cache_id = $1 FOR UPDATE',
     [siteCacheId],
   );

@@ -1,3 +1,5 @@
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type { getSitemapCache } from '../../../contracts/sitemap-tools.ts';
 import type { Prepared } from '../../connection.ts';
 import type { Db } from '../../data-source.ts';
 import type { PageCache } from '../../entities/page-cache.ts';
@@ -194,12 +196,12 @@ export async function readKnownTitles(db: Db, sitemapUrl: string): Promise<Map<s
 }
 
 /** A page that could not be fetched. */
-export type FailedPage = Pick<PageCache, 'url' | 'failure' | 'errorMessage'>;
+type FailedPage = ReplyInput<typeof getSitemapCache>['failedPages'][number];
 
 /** The first failed pages, in the order of the sitemap. */
 export async function listFailedPages(db: Db, siteCacheId: number, limit: number): Promise<FailedPage[]> {
   return db.query<FailedPage[]>(
-    `SELECT url, failure, error_message AS "errorMessage" FROM singleurl_cache
+    `SELECT url, failure, error_message AS message FROM singleurl_cache
       WHERE fullsite_cache_id = $1 AND status = 'error' ORDER BY position LIMIT $2`,
     [siteCacheId, limit],
   );

@@ -1,43 +1,30 @@
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type { listTrash } from '../../../contracts/trash.ts';
 import { RETENTION_DAYS } from '../../../domain/retention.ts';
 import type { Db } from '../../data-source.ts';
 import { IS_RESTORABLE } from './trash.ts';
 
-interface TrashedRow {
-  readonly id: number;
-  readonly name: string;
-  readonly deletedAt: Date;
-}
+type DeletedItem = ReplyInput<typeof listTrash>[number];
 
-export interface TrashedCollectionRow extends TrashedRow {
-  readonly documentCount: number;
-}
+/** SQL: the columns of a deleted item, whose deletion `trashed` describes. */
+const DELETED = `trashed.deleted_at AS "deletedAt",
+            trashed.deleted_at + make_interval(days => ${RETENTION_DAYS.trash}) AS "purgeAt"`;
 
-export interface TrashedDocumentRow extends TrashedRow {
-  readonly url: string;
-  /** The collection it was in. */
-  readonly collectionId: number;
-  readonly collectionName: string;
-}
-
-/** The collections that a user can restore, last deleted first. */
-export async function listTrashedCollections(db: Db, userId: number): Promise<TrashedCollectionRow[]> {
-  return db.query<TrashedCollectionRow[]>(
-    `SELECT id, name, deleted_at AS "deletedAt",
-            (SELECT count(*)::int FROM recent_documents d WHERE d.collection_id = c.id) AS "documentCount"
-       FROM document_collections c
+/**
+ * The collections and documents that a user can restore. Documents of a deleted collection are restored with the
+ * collection and are not listed.
+ */
+export async function listDeletedItems(db: Db, userId: number): Promise<DeletedItem[]> {
+  const collections = await db.query<DeletedItem[]>(
+    `SELECT 'collection' AS kind, id, name, ${DELETED},
+            (SELECT count(*)::int FROM recent_documents d WHERE d.collection_id = trashed.id) AS "documentCount"
+       FROM document_collections trashed
       WHERE deleted_by = $1 AND deleted_from IS NULL AND ${IS_RESTORABLE}
       ORDER BY deleted_at DESC, id DESC`,
     [userId],
   );
-}
-
-/**
- * The documents that a user can restore, last deleted first. Documents of a deleted collection are restored with the
- * collection and are not listed.
- */
-export async function listTrashedDocuments(db: Db, userId: number): Promise<TrashedDocumentRow[]> {
-  return db.query<TrashedDocumentRow[]>(
-    `SELECT d.id, d.document_name AS name, d.url, trashed.deleted_at AS "deletedAt",
+  const documents = await db.query<DeletedItem[]>(
+    `SELECT 'document' AS kind, d.id, d.document_name AS name, d.url, ${DELETED},
             c.id AS "collectionId", c.name AS "collectionName"
        FROM document_collections trashed
        JOIN document_collections c ON c.id = trashed.deleted_from AND c.user_id = $1
@@ -46,6 +33,7 @@ export async function listTrashedDocuments(db: Db, userId: number): Promise<Tras
       ORDER BY trashed.deleted_at DESC, trashed.id DESC`,
     [userId],
   );
+  return [...collections, ...documents];
 }
 
 /** Marks everything in a user's trash as expired. It can no longer be restored, and workers delete it later. */

@@ -1,3 +1,5 @@
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type { getUsageReport } from '../../../contracts/usage.ts';
 import type { Db } from '../../data-source.ts';
 
 /** The number of tool calls on a UTC day, such as 2026-11-22. */
@@ -15,15 +17,7 @@ export async function countCallsByDay(db: Db, userId: number, since: Date): Prom
   );
 }
 
-/** The number of calls of one tool of one collection. */
-export interface CallsOfTool {
-  readonly collectionId: number;
-  /** Null when the collection has been deleted. */
-  readonly collectionName: string | null;
-  readonly toolName: string;
-  readonly calls: number;
-  readonly lastCalledAt: Date;
-}
+type CallsOfTool = ReplyInput<typeof getUsageReport>['tools'][number];
 
 /** The tool calls of a user's agents since a time, by tool, most frequent first. */
 export async function countCallsByTool(db: Db, userId: number, since: Date): Promise<CallsOfTool[]> {
