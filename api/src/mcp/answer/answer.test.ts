@@ -129,8 +129,8 @@ describe('an answer', () => {
         (block) => block.first.hasCode,
       );
     };
-    expect(shownAt(8)).toEqual([true, false]);
-    expect(shownAt(7)).toEqual([false, true]);
+    expect(shownAt(9)).toEqual([true, false]);
+    expect(shownAt(8)).toEqual([false, true]);
   });
 
   it('shows a definition before code of its page unless its score is much lower', () => {
@@ -142,8 +142,8 @@ describe('an answer', () => {
       const scores = new Map(passages.map(({ passageId }, at) => [passageId, at === 0 ? 10 : score]));
       return ask(passages, { ranking: { scores, definitionIds } }).blocks.map((block) => block.first.hasCode);
     };
-    expect(shownAt(8)).toEqual([false, true]);
-    expect(shownAt(7)).toEqual([true, false]);
+    expect(shownAt(9)).toEqual([false, true]);
+    expect(shownAt(8)).toEqual([true, false]);
   });
 
   it('uses the room saved by stating title and source once per page', () => {

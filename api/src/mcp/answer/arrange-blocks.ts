@@ -9,7 +9,7 @@ export interface Ranking {
 }
 
 /** Definitions and code below this share of their page's best score do not precede text. */
-const MIN_FIRST_SCORE_SHARE = 0.75;
+const MIN_FIRST_SCORE_SHARE = 0.85;
 
 /**
  * Groups passages by page, in the order of each page's best passage. In ranked answers, definitions of the query's
