@@ -50,7 +50,7 @@ function printTables(all: readonly Outcomes[]): void {
   for (const mode of MODES) {
     console.log(
       `\n${mode}`.padEnd(50),
-      'n    MRR [95 %]        hit@1 @5   @10   rec@5 @10  nDCG@10 answered tokens  MRR by kind',
+      'n    MRR [95 %]        hit@1 @5   @10  nDCG@10 answered answer MRR tokens  MRR by kind',
     );
     for (const [name, group] of groupBySplit(all, (outcome) => outcome[mode].question))
       for (const [asker, outcomes] of Map.groupBy(group, ({ asker }) => asker))
@@ -72,10 +72,8 @@ function printRow(name: string, outcomes: readonly Outcome[]): void {
     `  ${name}`.padEnd(49),
     String(summary.count).padEnd(4),
     `${three(summary.mrr)} [${three(low)} ${three(high)}]`,
-    [summary.hitAt1, summary.hitAt5, summary.hitAt10, summary.recallAt5, summary.recallAt10]
-      .map(three)
-      .join(' '),
-    `  ${three(summary.ndcgAt10)}    ${three(summary.answered)}   ${summary.tokens}  `,
+    [summary.hitAt1, summary.hitAt5, summary.hitAt10].map(three).join(' '),
+    `  ${three(summary.ndcgAt10)}    ${three(summary.answered)}    ${three(summary.answerMrr)}       ${summary.tokens}  `,
     kinds.join(', '),
   );
 }

@@ -1,3 +1,4 @@
+import { type PassageBlock, textOf } from '../../../api/src/mcp/answer/passage-block.ts';
 import { keepRelevant } from '../../../api/src/mcp/tools/retrieve/relevance.ts';
 import { DEFAULT_MAX_TOKENS } from '../../../api/src/mcp/tools/retrieve-technical-documentation.ts';
 import { countTokens } from '../../../shared/src/count-tokens.ts';
@@ -19,11 +20,11 @@ export interface Outcome {
   readonly hitAt1: number;
   readonly hitAt5: number;
   readonly hitAt10: number;
-  readonly recallAt5: number;
-  readonly recallAt10: number;
   readonly ndcgAt10: number;
   /** 1 if the first 2,000 tokens of the answer contain one of the expected strings. */
   readonly isAnswered: number;
+  /** 1 divided by the place of the first passage of the answer that is on a relevant page and contains such a string. */
+  readonly answerReciprocalRank: number;
   readonly tokens: number;
 }
 
@@ -35,25 +36,28 @@ export function measure(
   relevant: ReadonlySet<string> = ownPages(question),
 ): Outcome {
   const found = collection.find(text, MAX_PASSAGES);
-  const pages = [...new Set(found.map(({ manual, page }) => `${manual}/${page}`))];
+  const pageOf = new Map(found.map(({ passage, manual, page }) => [passage.passageId, `${manual}/${page}`]));
+  const pages = [...new Set(pageOf.values())];
   const ranks = pages.flatMap((page, place) => (relevant.has(page) ? [place + 1] : []));
   const rank = ranks[0] ?? 0;
-  const within = (max: number) => ranks.filter((at) => at <= max).length;
+  const isWithin = (max: number) => (rank > 0 && rank <= max ? 1 : 0);
   const gain = ranks.filter((at) => at <= 10).reduce((sum, at) => sum + 1 / Math.log2(at + 1), 0);
   const best = Array.from({ length: Math.min(relevant.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
   const answer = composeToolAnswer(selectOffered(found), text, DEFAULT_MAX_TOKENS);
-  const read = plain(firstTokens(answer.text, MAX_READ_TOKENS));
+  const expected = question.answers.map(plain);
+  const isAnswer = (part: string) => expected.some((text) => plain(part).includes(text));
+  const isRelevant = ({ first }: PassageBlock) => relevant.has(pageOf.get(first.passageId ?? -1) ?? '');
+  const answerPlace = answer.blocks.findIndex((block) => isRelevant(block) && isAnswer(textOf(block)));
   return {
     question,
     rank,
     reciprocalRank: rank === 0 ? 0 : 1 / rank,
-    hitAt1: Math.min(1, within(1)),
-    hitAt5: Math.min(1, within(5)),
-    hitAt10: Math.min(1, within(10)),
-    recallAt5: within(5) / Math.min(5, relevant.size),
-    recallAt10: within(10) / Math.min(10, relevant.size),
+    hitAt1: isWithin(1),
+    hitAt5: isWithin(5),
+    hitAt10: isWithin(10),
     ndcgAt10: gain / best.reduce((sum, value) => sum + value, 0),
-    isAnswered: question.answers.some((text) => read.includes(plain(text))) ? 1 : 0,
+    isAnswered: isAnswer(firstTokens(answer.text, MAX_READ_TOKENS)) ? 1 : 0,
+    answerReciprocalRank: answerPlace < 0 ? 0 : 1 / (answerPlace + 1),
     tokens: countTokens(answer.text),
   };
 }

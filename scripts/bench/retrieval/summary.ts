@@ -11,10 +11,9 @@ export interface Summary {
   readonly hitAt1: number;
   readonly hitAt5: number;
   readonly hitAt10: number;
-  readonly recallAt5: number;
-  readonly recallAt10: number;
   readonly ndcgAt10: number;
   readonly answered: number;
+  readonly answerMrr: number;
   readonly tokens: number;
 }
 
@@ -34,10 +33,9 @@ export function summarize(outcomes: readonly Outcome[]): Summary {
     hitAt1: of(({ hitAt1 }) => hitAt1),
     hitAt5: of(({ hitAt5 }) => hitAt5),
     hitAt10: of(({ hitAt10 }) => hitAt10),
-    recallAt5: of(({ recallAt5 }) => recallAt5),
-    recallAt10: of(({ recallAt10 }) => recallAt10),
     ndcgAt10: of(({ ndcgAt10 }) => ndcgAt10),
     answered: of(({ isAnswered }) => isAnswered),
+    answerMrr: of(({ answerReciprocalRank }) => answerReciprocalRank),
     tokens: percentile(
       outcomes.map(({ tokens }) => tokens),
       0.5,
