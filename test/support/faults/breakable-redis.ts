@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../../infra/free-port.ts';
-import { findRedisProgram } from '../../../infra/redis/find-redis.ts';
-import { type RedisServer, startRedisServer } from '../../../infra/redis/redis-server.ts';
+import { findRedisProgram } from '../redis/find-redis.ts';
+import { type RedisServer, startRedisServer } from '../redis/redis-server.ts';
 import type { BreakableServer } from './breakable-server.ts';
 
 /** Starts a Redis server on a free port with its files in `folder`. Rejects if Redis is not available. */

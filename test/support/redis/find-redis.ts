@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { cacheDirectory } from '../../workers/src/browser/chromium/cache-directory.ts';
+import { cacheDirectory } from '../../../workers/src/browser/chromium/cache-directory.ts';
 import { fetchRedis, type RedisProgram } from './fetch-redis.ts';
 
 /** Finds `redis-server` or `valkey-server`, or downloads a copy with apt. Rejects if neither is possible. */

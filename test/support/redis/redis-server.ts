@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endWithParent } from '../end-with-parent.ts';
+import { endWithParent } from '../../../infra/end-with-parent.ts';
 import type { RedisProgram } from './fetch-redis.ts';
 
 export interface RedisServer {
