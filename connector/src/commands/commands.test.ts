@@ -138,7 +138,7 @@ describe('docs', () => {
     const { id } = lectern.addCollection('Halyard');
     lectern.addDocument(id, { documentName: 'Many', url: 'https://docs.example/many/' });
     const env = signedIn();
-    const again = await run(['docs', 'add', 'HTTPS://docs.example/many/#top', '--json'], { env });
+    const again = await run(['docs', 'add', 'HTTPS://docs.example/many#top', '--json'], { env });
     expect([again.code, again.stderr]).toEqual([
       0,
       'Already added as Many, ID 2. "lectern docs refresh 2" fetches its changed pages',

@@ -1,6 +1,7 @@
 import type { RecentDocumentReply } from '../../../shared/src/contracts/documents.ts';
 import type { NamedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import { ECOSYSTEMS } from '../../../shared/src/domain/libraries/library.ts';
+import { isSameUrl } from '../../../shared/src/domain/web/same-url.ts';
 import { withScheme } from '../../../shared/src/domain/web/with-scheme.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import { openCollection } from '../session/open-collection.ts';
@@ -45,12 +46,6 @@ export const docsAdd = defineCommand({
 function toUrl(word: string): string | null {
   const url = /[/:]/.test(word) ? withScheme(word) : word;
   return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null;
-}
-
-/** Whether two URLs have the same text once parsed, regardless of their fragments. */
-function isSameUrl(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((url) => URL.canParse(url) && new URL(url).href.split('#')[0]);
-  return first !== false && first === second;
 }
 
 /** Adds a library, or finds the document that it has. Throws CommandError. */

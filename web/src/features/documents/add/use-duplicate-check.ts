@@ -1,7 +1,7 @@
 import { listRecentDocuments } from '@lectern/shared/contracts/documents.ts';
+import { isSameUrl } from '@lectern/shared/domain/web/same-url.ts';
 import { useState } from 'react';
 import { useResource } from '../../../http/use-resource.ts';
-import { isSameUrl } from './same-url.ts';
 
 /** Returns a function that warns once per URL if a document of the collection already has it; null without a duplicate. */
 export function useDuplicateCheck(collectionId: number): (url: string) => string | null {
