@@ -5,6 +5,7 @@ import { type SitePage, streamTexts } from '@lectern/shared/db/stores/pages/site
 import type { Frontier } from './discover/links/frontier.ts';
 import { createCpuBudget } from './fetch/cpu-budget.ts';
 import { PageLoader, type PageLoaderDeps } from './fetch/page-loader.ts';
+import { CrawlTexts } from './policies/crawl-texts.ts';
 import type { CrawlRecord } from './store/crawl-record.ts';
 import type { PageUrl } from './types.ts';
 import { type Visited, visitPages } from './visit-pages.ts';
@@ -70,7 +71,7 @@ export function visitPagesOfRun(
     isRefresh,
     isRetry,
     pace: deps.safeFetch.pace,
-    readTexts: (kept) => streamTexts(deps.db, kept),
+    texts: new CrawlTexts((kept) => streamTexts(deps.db, kept)),
     findPrevious: (url) => record.known.findPrevious(url),
     wasRendered: (url) => rendered.has(url),
     requestedUrl: source.url,

@@ -1,38 +1,18 @@
-import type { Frontier } from './discover/links/frontier.ts';
-import type { PageLoader } from './fetch/page-loader.ts';
 import { createPipeline, type PageRecord } from './pipeline.ts';
 import { createPolicies } from './policies/all-policies.ts';
 import type { CrawlState } from './policies/crawl-policy.ts';
-import { CrawlTexts } from './policies/crawl-texts.ts';
 import { DeferralQueue } from './policies/deferral-queue.ts';
 import { walkPages } from './walk-pages.ts';
 
 /** Pages that one crawl fetches at a time. */
 const CONCURRENCY = 4;
 
-/** The facts about earlier crawls that policies use. */
-type EarlierCrawls = Pick<
-  CrawlState,
-  'findPrevious' | 'wasRendered' | 'isRefresh' | 'isRetry' | 'hasVision'
-> & { readonly readTexts: ConstructorParameters<typeof CrawlTexts>[0] };
-
-const FIRST_CRAWL: EarlierCrawls = {
-  findPrevious: () => null,
-  wasRendered: () => false,
-  isRefresh: false,
-  isRetry: false,
-  hasVision: false,
-  async *readTexts() {},
-};
-
+/** The rest of the state is the same for every crawl. */
 export interface Visits
-  extends Partial<EarlierCrawls>,
-    Pick<CrawlState, 'pace' | 'requestedUrl' | 'isResumed'> {
+  extends Omit<CrawlState, 'deferred' | 'countStoredPages' | 'replaceStored' | 'nameSite' | 'addNote'> {
   readonly record: PageRecord;
-  readonly frontier: Frontier;
-  readonly loader: PageLoader;
-  /** Whether the owner cancels the crawl. Default: never. */
-  readonly isCancelled?: () => boolean;
+  /** Whether the owner cancels the crawl. */
+  readonly isCancelled: () => boolean;
 }
 
 export interface Visited {
@@ -51,10 +31,8 @@ export async function visitPages({ record, isCancelled, ...visits }: Visits): Pr
   let siteName: string | null = null;
   const notes: string[] = [];
   const policies = createPolicies({
-    ...FIRST_CRAWL,
     ...visits,
     deferred,
-    texts: new CrawlTexts(visits.readTexts ?? FIRST_CRAWL.readTexts),
     countStoredPages: () => record.storedCount,
     replaceStored: (page, loaded) => record.replace(page, loaded),
     nameSite: (name) => {

@@ -3,6 +3,7 @@ import type { ClaimedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-
 import { listPendingPages, type PendingPage } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { createFrontier, type Frontier } from '../crawl/discover/links/frontier.ts';
 import { PageLoader, type PageLoaderDeps } from '../crawl/fetch/page-loader.ts';
+import { CrawlTexts } from '../crawl/policies/crawl-texts.ts';
 import { visitPages } from '../crawl/visit-pages.ts';
 import { type CrawlParsers, parsersFor } from '../parser/parser-pool.ts';
 import { createSitemapRecord } from './sitemap-record.ts';
@@ -26,6 +27,14 @@ export async function fetchListedPages(deps: FetchListedPagesDeps, run: ClaimedS
     pace: deps.safeFetch.pace,
     requestedUrl: run.sitemapUrl,
     isResumed: run.done > 0,
+    // No earlier run has pages that matter to the policies.
+    texts: new CrawlTexts(async function* () {}),
+    findPrevious: () => null,
+    wasRendered: () => false,
+    isRefresh: false,
+    isRetry: false,
+    hasVision: false,
+    isCancelled: () => false,
   });
 }
 
