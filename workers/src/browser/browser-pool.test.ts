@@ -56,6 +56,17 @@ test('replaces a browser after pagesPerBrowser pages and closes it after its las
   expect(three.browser.isConnected()).toBe(true);
 });
 
+test('launches a separate browser for one page and closes it afterwards', async () => {
+  const { lease } = createPool();
+  const [shared, separate, other] = await Promise.all([lease(), lease(false), lease()]);
+  expect(separate.browser).not.toBe(shared.browser);
+  expect(other.browser).toBe(shared.browser);
+  const ended = endOf(separate.browser);
+  separate.release();
+  await ended;
+  expect(shared.browser.isConnected()).toBe(true);
+});
+
 test('closes an idle browser', async () => {
   const { lease } = createPool({ idleMs: 20 });
   const one = await lease();

@@ -14,10 +14,10 @@ export interface BrowserLease {
 
 export interface BrowserPool {
   /**
-   * Leases the running browser, or launches one. Rejects with the error of `launch`, and with BrowserStoppedError after
-   * `close`.
+   * Leases the running browser, or launches one. Launches a browser that other pages do not get if `isShared` is false.
+   * Rejects with the error of `launch`, and with BrowserStoppedError after `close`.
    */
-  lease(): Promise<BrowserLease>;
+  lease(isShared?: boolean): Promise<BrowserLease>;
   /** Closes all browsers, including those in use. */
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface PooledBrowser {
 /** A responsive browser closes within milliseconds. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Runs one browser at a time; a replaced browser closes after its last page. */
+/** Runs one shared browser at a time; a replaced browser closes after its last page. */
 export function createBrowserPool(settings: BrowserPoolSettings): BrowserPool {
   const all = new Set<PooledBrowser>();
   let current: PooledBrowser | null = null;
@@ -68,6 +68,15 @@ export function createBrowserPool(settings: BrowserPoolSettings): BrowserPool {
     return pooled;
   }
 
+  function takeShared(): PooledBrowser {
+    clearTimeout(idle);
+    current ??= start();
+    const pooled = current;
+    pooled.leased += 1;
+    if (pooled.leased >= settings.pagesPerBrowser) current = null;
+    return pooled;
+  }
+
   function release(pooled: PooledBrowser): void {
     pooled.inUse -= 1;
     if (pooled.inUse > 0) return;
@@ -83,14 +92,10 @@ export function createBrowserPool(settings: BrowserPoolSettings): BrowserPool {
   }
 
   return {
-    async lease() {
+    async lease(isShared = true) {
       if (isClosed) throw new BrowserStoppedError('The browser was closed');
-      clearTimeout(idle);
-      current ??= start();
-      const pooled = current;
-      pooled.leased += 1;
+      const pooled = isShared ? takeShared() : start();
       pooled.inUse += 1;
-      if (pooled.leased >= settings.pagesPerBrowser) current = null;
       const { browser, processId } = await pooled.launched;
       return {
         browser,

@@ -1,12 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import { PageFailure } from '../errors/page-failure.ts';
 import { toPageFailure } from '../errors/to-page-failure.ts';
+import { currentOwner } from '../fairness/current-owner.ts';
 import { createFairLimit } from '../fairness/fair-limit.ts';
 import { type EgressProxySettings, startEgressProxy } from '../net/proxy/egress-proxy.ts';
 import { BrowserStoppedError, createBrowserPool } from './browser-pool.ts';
 import { type Chromium, findChromium } from './chromium/find-chromium.ts';
 import { launchChromium } from './chromium/launch-chromium.ts';
 import { BrowserClosedError, type GuardedPage } from './page/guarded-page.ts';
-import { createVisitPage, type WithPageOptions } from './visit-page.ts';
+import { createVisitPage, type VisitPage, type WithPageOptions } from './visit-page.ts';
 
 export interface GuardedBrowserSettings extends EgressProxySettings {
   readonly userAgent: string;
@@ -18,7 +20,10 @@ export interface GuardedBrowserSettings extends EgressProxySettings {
   readonly deadlineMs?: number;
 }
 
-/** A headless browser with the egress rules of safe-fetch. It launches for the first page. */
+/**
+ * A headless browser with the egress rules of safe-fetch. It launches for the first page. A page whose browser closed is
+ * visited again in a browser of its own.
+ */
 export interface GuardedBrowser {
   /**
    * Runs `use` with a new page for `url`. Rejects with PageFailure: needs_browser without a Chromium, timeout, internal
@@ -41,6 +46,10 @@ const IDLE_MS = 60_000;
 /** The share of the pages that one owner can hold; a page may take its whole time limit. */
 const MAX_OWNER_SHARE = 0.75;
 
+/** How long the pages of an owner whose page closed its browser are visited in separate browsers. */
+const SUSPECT_TTL_MS = 10 * 60 * 1000;
+const MAX_SUSPECTS = 1_000;
+
 /** Chromium is not installed. The message says how to install it. */
 class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
@@ -62,15 +71,13 @@ export async function createGuardedBrowser(settings: GuardedBrowserSettings): Pr
   const visit = createVisitPage({ proxy, pool, userAgent, deadlineMs });
   const maxPages = settings.maxPages ?? DEFAULT_MAX_PAGES;
   const limit = createFairLimit({ max: maxPages, maxPerOwner: Math.ceil(maxPages * MAX_OWNER_SHARE) });
+  const visitSeparately = createVisitSeparately(visit);
 
   return {
     async withPage(url, use, options = {}) {
       const release = await limit.acquire(options.signal);
       try {
-        return await visit(url, use, options).catch((error: unknown) => {
-          if (!(error instanceof BrowserClosedError)) throw error;
-          return visit(url, use, options);
-        });
+        return await visitSeparately(url, use, options);
       } catch (error) {
         throw toRenderFailure(error, url);
       } finally {
@@ -87,6 +94,35 @@ export async function createGuardedBrowser(settings: GuardedBrowserSettings): Pr
       await pool.close();
       await proxy.close();
     },
+  };
+}
+
+/**
+ * Visits a page again if its browser closes, which another page may have caused: in a browser of its own, one page at a time.
+ * The other pages of an owner whose page closed that one too are not visited in the shared browser for a while.
+ */
+function createVisitSeparately(visit: VisitPage): VisitPage {
+  const separate = createFairLimit({ max: 1 });
+  const suspects = new LRUCache<string, true>({ max: MAX_SUSPECTS, ttl: SUSPECT_TTL_MS });
+
+  const visitAlone: VisitPage = async (url, use, options) => {
+    const release = await separate.acquire(options.signal);
+    try {
+      return await visit(url, use, { ...options, isSeparate: true });
+    } catch (error) {
+      if (error instanceof BrowserClosedError) suspects.set(currentOwner(), true);
+      throw error;
+    } finally {
+      release();
+    }
+  };
+
+  return (url, use, options) => {
+    if (suspects.has(currentOwner())) return visitAlone(url, use, options);
+    return visit(url, use, options).catch((error: unknown) => {
+      if (!(error instanceof BrowserClosedError)) throw error;
+      return visitAlone(url, use, options);
+    });
   };
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reply, serveSite, type TestSite } from '../../../test/support/servers/serve-site.ts';
+import { runForOwner } from '../fairness/current-owner.ts';
 import { createGuardedBrowser, type GuardedBrowser } from './guarded-browser.ts';
+import type { WithPageOptions } from './visit-page.ts';
 
 const TEXT = `<p>${'A page that behaves. '.repeat(20)}</p>`;
 const MIB = 1024 * 1024;
@@ -31,13 +33,17 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-function read(path: string): Promise<string> {
+function read(path: string, options: WithPageOptions = {}): Promise<string> {
   const url = site.origin + path;
-  return browser.withPage(url, async (page) => {
-    await page.goTo(url);
-    await page.waitForStableText();
-    return (await page.read()).html;
-  });
+  return browser.withPage(
+    url,
+    async (page) => {
+      await page.goTo(url);
+      await page.waitForStableText();
+      return (await page.read()).html;
+    },
+    options,
+  );
 }
 
 /** Reads a page repeatedly: it may fail only after its text is stable. */
@@ -144,6 +150,25 @@ test('a page with endless downloads does not affect other pages', async () => {
   const [, other] = await Promise.allSettled([read('/bad'), read('/')]);
   expect(other).toMatchObject({ status: 'fulfilled', value: expect.stringContaining(TEXT) });
   expect(await read('/')).toContain(TEXT);
+});
+
+test('reads a page while pages of another user close the browser they share', async () => {
+  const script = `
+    const bytes = new Uint8Array(2e7);
+    const all = [];
+    setInterval(() => { for (let i = 0; i < 20; i++) all.push(new Blob([bytes])); })`;
+  site.reply('/bad', `${TEXT}<script>${script}</script>`);
+  site.reply('/slow', (_request, response) => {
+    setTimeout(() => response.setHeader('content-type', 'text/html').end(TEXT), 5_000);
+  });
+  const end = new AbortController();
+  const attack = async () => {
+    while (!end.signal.aborted) await read('/bad', end).catch(() => {});
+  };
+  const attacks = Array.from({ length: 3 }, () => runForOwner(1, attack));
+  const page = await runForOwner(2, () => read('/slow')).finally(() => end.abort());
+  await Promise.all(attacks);
+  expect(page).toContain(TEXT);
 });
 
 test('starts two workers of a page, and no shared workers', async () => {

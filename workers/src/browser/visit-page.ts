@@ -30,8 +30,13 @@ export interface VisitPageDeps {
 export type VisitPage = <T>(
   url: string,
   use: (page: GuardedPage) => Promise<T>,
-  options: WithPageOptions,
+  options: VisitOptions,
 ) => Promise<T>;
+
+interface VisitOptions extends WithPageOptions {
+  /** Launches a browser that other pages do not use. Default false. */
+  readonly isSeparate?: boolean;
+}
 
 /** A browser that takes longer to close a page is unresponsive. */
 const CLOSE_TIMEOUT_MS = 3_000;
@@ -41,7 +46,7 @@ const REPORT_TIMEOUT_MS = 250;
 export function createVisitPage({ proxy, pool, userAgent, ...limits }: VisitPageDeps): VisitPage {
   return async (url, use, options) => {
     const { signal, beforeDocument = async () => {}, onBlocked, deadlineMs = limits.deadlineMs } = options;
-    const lease = await pool.lease();
+    const lease = await pool.lease(!options.isSeparate);
     const startedMs = performance.now();
     const killsBefore = lease.countMemoryKills();
     const { promise: failed, reject: fail } = Promise.withResolvers<never>();
