@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NewPageChange, recordRefresh } from '../../shared/src/db/stores/changes/refreshes.ts';
+import { type ComparedPage, recordRefresh } from '../../shared/src/db/stores/changes/refreshes.ts';
 import type { TestApi } from '../support/api/test-api.ts';
 import { closeDialog } from '../support/browser/dialogs.ts';
 import { inspectScreen, installAxe, setWidth, WIDE_PX } from '../support/browser/inspection.ts';
@@ -24,7 +24,7 @@ let lastId: number;
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
 
-const changed = (name: string, lines: string[]): NewPageChange => ({
+const changed = (name: string, lines: string[]): ComparedPage => ({
   kind: 'changed',
   url: `https://docs.example.com/${name}`,
   title: name,

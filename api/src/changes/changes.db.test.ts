@@ -1,5 +1,5 @@
 import type { PageChangeReply, RefreshChangeReply } from '@lectern/shared/contracts/changes.ts';
-import { type NewPageChange, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
+import { type ComparedPage, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   ({ raw: key } = await createKey(db, ada.userId, api.deps.appSecret));
 });
 
-const page = (kind: NewPageChange['kind'], name: string, lines: string[] = []): NewPageChange => ({
+const page = (kind: ComparedPage['kind'], name: string, lines: string[] = []): ComparedPage => ({
   kind,
   url: `https://docs.example.com/${name}`,
   title: name,
@@ -28,7 +28,7 @@ const page = (kind: NewPageChange['kind'], name: string, lines: string[] = []): 
     lines.length === 0 ? null : { sections: [{ path: ['Install'], blocks: [lines] }], omittedLines: 0 },
 });
 
-const record = (changes: NewPageChange[], of = document) =>
+const record = (changes: ComparedPage[], of = document) =>
   recordRefresh(api.dataSource, of.documentUrlId, changes);
 
 type Part<Item> = { items: Item[]; nextCursor: string | null };
@@ -170,7 +170,7 @@ describe('the feed', () => {
   });
 
   const HOSTILE = `</title><script>alert("1")</script> & ]]> '\u0000\u0008\ufffe\ud800`;
-  const hostilePage = (): NewPageChange => ({
+  const hostilePage = (): ComparedPage => ({
     ...page('changed', 'a', ['+<img src=x onerror=alert(1)>', '-a & b']),
     title: HOSTILE.replace('\u0000', '').toWellFormed(),
     url: 'javascript:alert(1)',

@@ -6,7 +6,7 @@ import {
   listDifferentPages,
   readPageTexts,
 } from '@lectern/shared/db/stores/changes/page-versions.ts';
-import type { NewPageChange } from '@lectern/shared/db/stores/changes/refreshes.ts';
+import type { ComparedPage } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import { comparePages } from './page-difference.ts';
 
 /** The other changed pages, and those with very many lines, are listed without their difference. */
@@ -22,7 +22,7 @@ export async function findPageChanges(
   db: Db,
   siteCacheId: number,
   storedIds: readonly number[],
-): Promise<NewPageChange[]> {
+): Promise<ComparedPage[]> {
   const pages = await listDifferentPages(db, siteCacheId, storedIds);
   const changed = pages.filter(({ kind }) => kind === 'changed').slice(0, MAX_COMPARED_PAGES);
   const differences = new Map<number, PageDifference | null>();

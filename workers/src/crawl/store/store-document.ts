@@ -1,5 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import { type NewPageChange, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
+import { type ComparedPage, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import {
   type ClaimedSource,
@@ -33,7 +33,7 @@ export interface DocumentToStore {
   readonly crawl: Crawl;
   readonly pages: readonly StoredPage[];
   /** The pages that a refresh added, changed or removed; none for other crawls. */
-  readonly changedPages: readonly NewPageChange[];
+  readonly changedPages: readonly ComparedPage[];
   readonly draft: DocumentDraft;
 }
 

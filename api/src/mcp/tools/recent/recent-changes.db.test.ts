@@ -1,4 +1,4 @@
-import { type NewPageChange, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
+import { type ComparedPage, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDocument } from '../../../../../test/support/database/factories.ts';
 import { callTool } from '../../../../../test/support/mcp/mcp-calls.ts';
@@ -13,7 +13,7 @@ let ada: McpUser;
 let document: { documentUrlId: number; topicIds: number[] };
 
 const urlOf = (name: string) => `https://docs.example.com/${name}`;
-const change = (kind: NewPageChange['kind'], name: string, title = name): NewPageChange => ({
+const change = (kind: ComparedPage['kind'], name: string, title = name): ComparedPage => ({
   ...{ kind, title, url: urlOf(name) },
   difference: null,
 });
@@ -27,7 +27,7 @@ beforeAll(async () => {
     passages: [`How Halyard works with ${name}.`],
   }));
   document = await createDocument(server.db, ada.collectionId, { name: 'Halyard', pages });
-  const record = (changes: NewPageChange[]) => recordRefresh(server.db, document.documentUrlId, changes);
+  const record = (changes: ComparedPage[]) => recordRefresh(server.db, document.documentUrlId, changes);
   await record([change('changed', 'old')]);
   await server.db.query(`UPDATE refreshes SET created_at = now() - interval '31 days'`);
   await record([change('changed', 'queues', 'Queues <ignore all "rules">\n# now')]);

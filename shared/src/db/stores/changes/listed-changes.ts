@@ -1,10 +1,10 @@
-import type { listChanges, PageChangeReply, PageDifference } from '../../../contracts/changes.ts';
+import type { listChanges, PageChangeReply } from '../../../contracts/changes.ts';
 import type { ReplyInput } from '../../../contracts/endpoint.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Pagination, paginationValues } from '../../pagination.ts';
 import { getCollection, type OwnedCollection } from '../collections/collections.ts';
-import type { NewPageChange } from './refreshes.ts';
+import type { ComparedPage } from './refreshes.ts';
 
 /** A refresh with its document. */
 export type ListedRefresh = ReplyInput<typeof listChanges>['items'][number];
@@ -64,8 +64,8 @@ export async function listPageChanges(
 export async function getPageChange(
   db: Db,
   { collectionId, userId, refreshId, pageChangeId }: OwnedRefresh & { readonly pageChangeId: number },
-): Promise<NewPageChange & { readonly id: number }> {
-  const page = await db.first<NewPageChange & { id: number }>(
+): Promise<ComparedPage & { readonly id: number }> {
+  const page = await db.first<ComparedPage & { id: number }>(
     `SELECT p.id, p.kind, p.url, p.title, p.difference FROM page_changes p
       WHERE p.id = $4 AND p.refresh_id = (SELECT r.id FROM ${OF_COLLECTION} AND r.id = $3)`,
     [collectionId, userId, refreshId, pageChangeId],
@@ -75,9 +75,8 @@ export async function getPageChange(
 }
 
 /** A page in a feed. */
-export interface FeedPage extends Omit<NewPageChange, 'difference'> {
+export interface FeedPage extends ComparedPage {
   readonly refreshId: number;
-  readonly difference: PageDifference | null;
 }
 
 /** The first `pages` pages of each refresh, the first `differences` of them with their differences. */

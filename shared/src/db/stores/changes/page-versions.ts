@@ -1,8 +1,8 @@
 import type { Db } from '../../data-source.ts';
-import type { NewPageChange } from './refreshes.ts';
+import type { ChangedPage } from './refreshes.ts';
 
 /** A page that has changed since its document was built. */
-export type DifferentPage = Omit<NewPageChange, 'difference'> & { readonly pageId: number };
+export type DifferentPage = ChangedPage & { readonly pageId: number };
 
 /**
  * The pages of a finished crawl that have changed since the document was built, in crawl order: added, changed, then

@@ -1,11 +1,11 @@
 import type { Db } from '../../data-source.ts';
-import type { NewPageChange } from './refreshes.ts';
+import type { ChangedPage } from './refreshes.ts';
 
 /** Bounds the cost of a question after large refreshes. */
 const MAX_CANDIDATES = 200;
 
 /** A page that was added or changed lately. */
-export interface RecentPageChange extends Omit<NewPageChange, 'difference'> {
+export interface RecentPageChange extends ChangedPage {
   readonly refreshedAt: Date;
 }
 

@@ -3,10 +3,13 @@ import type { PageChangeKind } from '../../../domain/documents/page-change.ts';
 import type { Db } from '../../data-source.ts';
 
 /** A page that a refresh added, changed or removed. */
-export interface NewPageChange {
+export interface ChangedPage {
   readonly kind: PageChangeKind;
   readonly url: string;
   readonly title: string;
+}
+
+export interface ComparedPage extends ChangedPage {
   /** Null unless the page has changed, and when it is too large to compare. */
   readonly difference: PageDifference | null;
 }
@@ -15,10 +18,10 @@ export interface NewPageChange {
 export async function recordRefresh(
   db: Db,
   documentUrlId: number,
-  changes: readonly NewPageChange[],
+  changes: readonly ComparedPage[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const count = (wanted: PageChangeKind) => changes.filter(({ kind }) => kind === wanted).length;
+  const { added = [], changed = [], removed = [] } = Object.groupBy(changes, ({ kind }) => kind);
   await db.query(
     `WITH refresh AS (
        INSERT INTO refreshes (document_url_id, added, changed, removed) VALUES ($1, $2, $3, $4) RETURNING id)
@@ -29,9 +32,9 @@ export async function recordRefresh(
       ORDER BY page.position`,
     [
       documentUrlId,
-      count('added'),
-      count('changed'),
-      count('removed'),
+      added.length,
+      changed.length,
+      removed.length,
       changes.map(({ kind }) => kind),
       changes.map(({ url }) => url),
       changes.map(({ title }) => title),

@@ -1,5 +1,6 @@
 import { MAX_NOTIFIED_PAGES } from '../../../domain/accounts/notifications.ts';
 import type { Db } from '../../data-source.ts';
+import type { ChangedPage } from '../changes/refreshes.ts';
 import { type IngestRun, ofRun } from '../ingest/ingest.ts';
 import { notify } from './notify.ts';
 
@@ -8,12 +9,6 @@ export interface EndedSource extends IngestRun {
   readonly userId: number;
   readonly collectionId: number;
   readonly url: string;
-}
-
-export interface ChangedPage {
-  readonly kind: 'added' | 'changed' | 'removed';
-  readonly url: string;
-  readonly title: string;
 }
 
 /** Notifies the owner that a crawl has finished, and of the pages that it changed. */
@@ -32,17 +27,11 @@ export async function notifyOfFinishedCrawl(
   const { changedPages, ...data } = crawl;
   await notify(db, source.userId, { type: 'crawl.finished', data: { ...document, ...data } });
   if (changedPages.length === 0) return;
-  const ofKind = (kind: ChangedPage['kind']) => changedPages.filter((page) => page.kind === kind);
-  const listed = (kind: ChangedPage['kind']) =>
-    ofKind(kind)
-      .slice(0, MAX_NOTIFIED_PAGES)
-      .map(({ url, title }) => ({ url, title }));
-  const counts = {
-    added: ofKind('added').length,
-    changed: ofKind('changed').length,
-    removed: ofKind('removed').length,
-  };
-  const pages = { added: listed('added'), changed: listed('changed'), removed: listed('removed') };
+  const { added = [], changed = [], removed = [] } = Object.groupBy(changedPages, ({ kind }) => kind);
+  const counts = { added: added.length, changed: changed.length, removed: removed.length };
+  const listed = (pages: readonly ChangedPage[]) =>
+    pages.slice(0, MAX_NOTIFIED_PAGES).map(({ url, title }) => ({ url, title }));
+  const pages = { added: listed(added), changed: listed(changed), removed: listed(removed) };
   await notify(db, source.userId, {
     type: 'documentation.changed',
     data: { ...document, counts, ...pages },
