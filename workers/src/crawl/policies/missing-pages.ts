@@ -28,7 +28,7 @@ const SEARCH_FORM = /\brole\s*=\s*["']?search|\bname\s*=\s*["']?(?:q|s|query|sea
 /**
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
  * 404), but also notices that replace every page, in any language. A notice may be temporary, so its pages are requested again.
- * The requested page is stored with a note, because a small site may show it at all URLs.
+ * The requested page without a form is stored with a note, because a small site may show it at all URLs.
  */
 export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
   const { loader, deferred, countStoredPages, isRefresh } = crawl;
@@ -84,7 +84,7 @@ export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
       if (await texts.defer(page, text)) return { action: 'defer', links };
       if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
       // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
-      if (page.foundBy === 'request' && !isRefresh && !RELOADING_SCRIPT.test(loaded.fetched.body)) {
+      if (page.foundBy === 'request' && !isRefresh && !isGate(loaded)) {
         addNote(`${SAME_AS_MISSING_PAGE}, so check the stored pages`);
         return KEEP;
       }
@@ -103,8 +103,8 @@ export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
 
 /** A refresh removes missing pages, but keeps all pages of a site in maintenance (`isOutage`). */
 function refuse({ url }: PageUrl, isOutage: boolean, loaded?: LoadedPage): Decision {
-  const isGate = loaded && hasForm(loaded.fetched.body) && !isSamePage(url, loaded.fetched.finalUrl);
-  const failure = isOutage ? 'server_error' : isGate ? 'forbidden' : 'not_found';
+  const isSignIn = loaded && hasForm(loaded.fetched.body) && !isSamePage(url, loaded.fetched.finalUrl);
+  const failure = isOutage ? 'server_error' : isSignIn ? 'forbidden' : 'not_found';
   const links = loaded?.parsed.links ?? [];
   return { action: 'fail', failure: new PageFailure(failure, url, `${SAME_AS_MISSING_PAGE}.`, { links }) };
 }
@@ -177,6 +177,11 @@ function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
 /** Whether a page has another title, or less than a quarter of its stored text. */
 function mayReplace({ parsed }: LoadedPage, { title, bytes }: SitePage): boolean {
   return parsed.title !== title || Buffer.byteLength(parsed.markdown) < (bytes ?? 0) / 4;
+}
+
+/** Whether a page that replaces a site asks visitors to wait, to sign up for news or to fill in another form. */
+function isGate({ fetched: { body } }: LoadedPage): boolean {
+  return RELOADING_SCRIPT.test(body) || hasForm(body);
 }
 
 /** Whether a page asks its visitors to fill in a form other than a search. */

@@ -235,3 +235,10 @@ test('fails pages with the text of a missing page, which suggests other pages on
   });
   expect(outcomes).toEqual({ '': 'stored', boil: 'stored', gone: 'not_found' });
 });
+
+test('fails the requested page when the site asks for an email address at all URLs', async () => {
+  const form = '<form><label>Sähköposti <input type="email"></label><button>Ilmoita</button></form>';
+  const notice = `<title>Kettle</title><main><h1>Pian</h1><p>Uusi ohje julkaistaan keväällä.</p>${form}</main>`;
+  const { outcomes } = await crawl('soon', { '': notice, [MISSING]: notice });
+  expect(outcomes).toEqual({ '': 'server_error' });
+});

@@ -61,6 +61,15 @@ export const OTHER_NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
       'utilizziamo i cookie|questo sito (?:web )?utilizza i? ?cookie|prima di continuare|wij gebruiken cookies|używamy plików cookie',
     ),
   ],
+  [
+    'empty',
+    anyOf(
+      'hier entsteht (?:demnächst |in kürze )?(?:eine|unsere) ',
+      '(?:ce |notre )?site (?:est )?(?:web )?(?:est )?en (?:cours de )?construction|(?:este |nuestro )?sitio (?:web )?(?:está )?en construcción|(?:questo |il )?sito (?:web )?(?:è )?in (?:costruzione|allestimento)',
+      '(?:este |nosso )?site (?:está )?em construção|(?:deze )?(?:web)?site (?:is )?in aanbouw|strona (?:jest )?w budowie|сайт (?:находится )?(?:в разработке|на реконструкции)',
+      '(?:ただいま|現在)?(?:サイト|ホームページ)?(?:準備|工事|建設)中|(?:本)?(?:网站|網站)(?:正在)?(?:建设|建設)中|(?:홈페이지 )?준비 ?중',
+    ),
+  ],
 ];
 
 /** Requests for proof of a human visitor. */

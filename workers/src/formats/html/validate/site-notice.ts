@@ -16,15 +16,15 @@ const MAX_NAME_CHARS = 500;
 const NOTICE_HEADINGS: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'server_error',
-    /^(?:(?:error )?(?:500|502|503|504|429)\b.{0,40}|(?:internal )?server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed| exceeded)|error establishing a database connection|whitelabel error page|(?:error|error code) (?:5\d\d|10\d\d)|server error in '.{0,100}' application\.?)$/i,
+    /^(?:(?:error )?(?:500|502|503|504|429)\b.{0,40}|(?:internal )?server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed| exceeded)|error establishing a database connection|whitelabel error page|(?:error|error code) (?:5\d\d|10\d\d)|(?:509 )?bandwidth limit exceeded|(?:error: )?the requested url could not be retrieved|server error in '.{0,100}' application\.?)$/i,
   ],
   [
     'server_error',
-    /^(?:(?:oops|sorry|we['’]re sorry, but)\W+)?(?:something (?:went|has gone) wrong|application error: a (?:client|server)-side exception has occurred.{0,80}|something broke(?: on our (?:side|end))?|this (?:web)?site is experiencing (?:some )?technical (?:difficulties|problems)|an? (?:unexpected |unknown |application )?error (?:has )?occurred|we(?:['’]ll| will) be (?:right )?back(?: soon| shortly)?|(?:site |website |scheduled |under |down for )+maintenance)$/i,
+    /^(?:(?:oops|sorry|we['’]re sorry, but)\W+)?(?:something (?:went|has gone) wrong|application error: a (?:client|server)-side exception has occurred.{0,80}|something broke(?: on our (?:side|end))?|this (?:web)?site is experiencing (?:some )?technical (?:difficulties|problems)|an? (?:unexpected |unknown |application )?error (?:has )?occurred|we(?:['’]ll| will) be (?:right )?back(?: soon| shortly)?|(?:sorry\W+)?we(?:['’]re| are) (?:doing|performing|carrying out) .{0,20}\b(?:maintenance|work)\b.{0,20}|(?:site |website |scheduled |under |down for )+maintenance|you are (?:now )?in (?:line|(?:a|the) (?:line|queue|waiting room))|waiting room|(?:application|server|service) (?:is )?(?:loading|starting(?: up)?|waking up)|(?:your |the )?(?:account|license|plan|subscription|trial|website) (?:has |is )?(?:ended|expired))$/i,
   ],
   [
     'forbidden',
-    /^(?:(?:error )?(?:401|403)\b.{0,40}|access (?:to this page (?:has been|is) )?(?:is )?(?:denied|restricted|blocked)|forbidden|unauthorized|(?:request|(?:this )?(?:web ?)?(?:page|site)(?: (?:is|has been))?|you have been|you are) blocked|(?:automated|(?:ro)?bot) (?:access|requests?|traffic)(?: to this (?:page|portal|(?:web)?site))? (?:is|are|has been|have been) (?:blocked|denied|forbidden|prohibited|not (?:allowed|permitted))|(?:your )?browser (?:is )?(?:not supported|unsupported|outdated)|(?:unsupported|outdated) browser|your browser is (?:not supported|unsupported|out of date|outdated))$/i,
+    /^(?:(?:error )?(?:401|403)\b.{0,40}|access (?:to this page (?:has been|is) )?(?:is )?(?:denied|restricted|blocked)|forbidden|unauthorized|(?:request|(?:this )?(?:web ?)?(?:page|site)(?: (?:is|has been))?|you have been|you are) blocked|(?:automated|(?:ro)?bot) (?:access|requests?|traffic)(?: to this (?:page|portal|(?:web)?site))? (?:is|are|has been|have been) (?:blocked|denied|forbidden|prohibited|not (?:allowed|permitted))|(?:your )?browser (?:is )?(?:not supported|unsupported|outdated)|(?:unsupported|outdated) browser|(?:please )?(?:update|upgrade) your (?:web )?browser|(?:this )?(?:web)?site is private|private (?:web)?site|you are about to visit(?: .{1,80})?|your browser is (?:not supported|unsupported|out of date|outdated))$/i,
   ],
   [
     'forbidden',
@@ -32,14 +32,21 @@ const NOTICE_HEADINGS: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'empty',
-    /^(?:it works|redirecting(?: you)?(?: to .{1,60})?|(?:this )?domain (?:name )?(?:is )?(?:for sale|parked)|(?:this )?account (?:has been |is )?suspended\.?|coming soon|(?:site |page )?under construction)$/i,
+    /^(?:it works|redirecting(?: you)?(?: to .{1,60})?|(?:this )?domain (?:name )?(?:is )?(?:for sale|parked)|(?:this )?account (?:has been |is )?suspended\.?|(?:(?:.{0,60}\b(?:docs|documentation|site|website|store|shop)|we|something .{1,20})(?: is| are|['’]re) )?(?:coming|launching|opening) soon|(?:site |page |.{1,60} is (?:currently )?)?under construction|(?:apache2?|caddy|nginx) (?:works|is (?:functioning normally|working))|default (?:web ?site )?page|(?:web)?site (?:is )?not (?:connected|published))$/i,
   ],
 ];
 
 /** Headings of the page that a new web server or host shows, with instructions for its owner. */
 const DEFAULT_PAGE =
-  /^(?:welcome to (?:nginx|openresty|caddy)$|(?:apache2?|domain|server|site|web ?server) .{0,30}default page|test page for the |iis windows(?: server)?$)/i;
+  /^(?:welcome to (?:nginx|openresty|caddy)$|(?:apache2?|domain|server|site|web ?server)(?:['’]s)? .{0,30}default page|test page for the |iis windows(?: server)?$)/i;
 const MAX_DEFAULT_PAGE_CHARS = 1_500;
+
+/** Sentences for the owner of a site without pages. Help centers write about owners, too, but not about this site. */
+const OWNER_NOTICE =
+  /\bif you (?:are|can read|are seeing) (?:the owner of this website|this page, (?:it means that the|then the people)|this message, the website)\b|\byou(?:['’]re| are)? see(?:ing)? this(?: page)? because (?:there is no|you(?:['’]ve| have) (?:just|successfully)|this (?:domain|server|site|website))\b|\bused to test the proper operation of\b|\b(?:domain|site|website) is(?: not|n['’]t) connected to\b|\bwaiting for your content\b|\byour web ?server is working\b/i;
+/** Sentences for the owner of a site whose visitors see only a short page. */
+const OWNER_SIGN_IN =
+  /\bare you the (?:\w+ )?owner(?: of (?:the|this) \w+)?\?|\bif you(?:['’]re| are) the (?:\w+ )?owner(?: or contributor)?, (?:please )?(?:click|contact|log ?in|sign in)\b/i;
 
 /** Sentences of a page with advertising that replaces a site whose domain is for sale. */
 const PARKED_DOMAIN =
@@ -52,7 +59,7 @@ const WEB_FILTER = /^web ?(?:page|site) (?:is |has been )?blocked$/i;
 const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'server_error',
-    /^(?:this|the|our) (?:web)?site is (?:currently |temporarily )*(?:(?:down for|offline for|undergoing|under|in) .{0,20}maintenance|unavailable)|^(?:upstream connect error or disconnect|no healthy upstream)\b/i,
+    /^briefly unavailable for scheduled maintenance|^there has been a critical error on (?:this|your) website|^(?:this|the|our) (?:web)?site is (?:currently |temporarily )*(?:(?:down for|offline for|undergoing|under|in) .{0,20}maintenance|unavailable)|^(?:upstream connect error or disconnect|no healthy upstream)\b/i,
   ],
   [
     'server_error',
@@ -69,7 +76,7 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'forbidden',
-    /^you (?:must|need to|have to) (?:be (?:logged|signed) in|(?:log|sign) in) (?:to|before)\b|^please (?:log|sign) in to (?:view|access|continue|read|see)\b|^this (?:content|page|article|post) is (?:only )?(?:available|restricted|accessible|reserved) (?:only )?(?:to|for) (?:members|subscribers|registered|logged|authori[sz]ed)/i,
+    /^(?:this|the|our) (?:web)?site is (?:currently |marked |now )*private\b|^you (?:must|need to|have to) (?:be (?:logged|signed) in|(?:log|sign) in) (?:to|before)\b|^please (?:log|sign) in to (?:view|access|continue|read|see)\b|^this (?:content|page|article|post) is (?:only )?(?:available|restricted|accessible|reserved) (?:only )?(?:to|for) (?:members|subscribers|registered|logged|authori[sz]ed)/i,
   ],
   // phpBB and vBulletin.
   [
@@ -152,7 +159,7 @@ export function findSiteNotice(
   if (APACHE_PAGE.test(headTitle)) return { failure: 'empty', name: headTitle };
   const notice = findRateLimit(text) ?? findException(finalUrl, text);
   if (notice !== null || !mayBeNotice(text)) return notice;
-  return findPhrase(url, text) ?? findSentence(text) ?? findHeading(url, text);
+  return findPhrase(url, text) ?? findSentence(text) ?? findHeading(url, text) ?? findOwnerNotice(text);
 }
 
 function findRateLimit({ markdown }: NoticeText): SiteNotice | null {
@@ -181,6 +188,13 @@ function findPhrase(
   if (PHP_ERROR.test(lastLine(markdown))) return { failure: 'server_error', name: 'Fatal error' };
   const parked = PARKED_DOMAIN.exec(markdown) ?? PARKED_DOMAIN.exec(description);
   return parked && { failure: 'empty', name: parked[0], replacesSite: true };
+}
+
+/** A notice for the owner of the site. */
+function findOwnerNotice({ markdown }: NoticeText): SiteNotice | null {
+  const isShort = () => !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
+  const notice = OWNER_NOTICE.exec(markdown) ?? (isShort() ? OWNER_SIGN_IN.exec(markdown) : null);
+  return notice && { failure: 'empty', name: notice[0] };
 }
 
 function lastLine(markdown: string): string {

@@ -21,7 +21,7 @@ const LOADING =
 
 /** A notice such as "Loading the manual" that is the only text, or "The manual is being loaded, one moment" above links. */
 const LOADING_START =
-  /^(?:(?:the|this|your) [\w ]{1,30} is (?:still |being )?)?(?:load(?:ing|ed)|fetch(?:ing|ed)|retriev(?:ing|ed)|initiali[sz]ing|prepar(?:ing|ed))\b(?:.{0,80}?(?:…|\.{3}|please wait|hang tight|\b(?:a|one) (?:few )?(?:moments?|seconds?)\b)|[^.:!?]{0,80}$)/i;
+  /^please (?:wait|stand by|hold on)\b.{0,20}?\bwhile\b|^(?:(?:the|this|your) [\w ]{1,30} is (?:still |being )?)?(?:load(?:ing|ed)|fetch(?:ing|ed)|retriev(?:ing|ed)|initiali[sz]ing|prepar(?:ing|ed))\b(?:.{0,80}?(?:…|\.{3}|please wait|hang tight|\b(?:a|one) (?:few )?(?:moments?|seconds?)\b)|[^.:!?]{0,80}$)/i;
 
 /** Elements around the text of a page. */
 const AROUND_TEXT = wordSet('nav header footer aside dialog');
