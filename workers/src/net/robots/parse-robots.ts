@@ -9,6 +9,8 @@ export interface RobotsRules {
   readonly crawlDelayMs: number | null;
   /** Its `Sitemap:` lines as absolute URLs, in order. */
   readonly sitemaps: readonly string[];
+  /** The length of the file. */
+  readonly chars: number;
 }
 
 /** As in google/robotstxt: 8 times the longest URL that browsers support. */
@@ -44,6 +46,7 @@ export function parseRobots(address: string, text: string, token: string): Robot
     sitemaps: lines.flatMap(({ name, value }) =>
       name === 'sitemap' ? (URL.parse(value, address)?.href ?? []) : [],
     ),
+    chars: text.length,
   };
 }
 

@@ -41,6 +41,27 @@ test('rejects a page that the file disallows', async () => {
   });
 });
 
+test('keeps the rules of a few large files, and of many small ones', async () => {
+  const large = `User-agent: *\nDisallow: /${'x'.repeat(500_000)}`;
+  const requested: string[] = [];
+  const respond: SafeFetch = Object.assign(
+    async (url: string) => {
+      requested.push(url);
+      const body = Buffer.from(url.includes('large') ? large : 'User-agent: *');
+      return { status: 200, headers: new Map(), body, isCut: false, finalUrl: url };
+    },
+    { pace: safeFetch.pace, load: safeFetch.load, close: safeFetch.close },
+  );
+  const own = createRobots({ safeFetch: respond });
+  for (let at = 0; at < 40; at += 1) await own.check(`https://large-${at}.example/`);
+  for (let at = 0; at < 100; at += 1) await own.check(`https://small-${at}.example/`);
+  requested.length = 0;
+  for (let at = 0; at < 100; at += 1) await own.check(`https://small-${at}.example/`);
+  await own.check('https://large-39.example/');
+  await own.check('https://large-0.example/');
+  expect(requested).toEqual(['https://large-0.example/robots.txt']);
+});
+
 test('reads a file in UTF-16 with a byte order mark', async () => {
   const body = Buffer.from('\uFEFFUser-agent: *\r\nDisallow: /private/', 'utf16le');
   site.reply('/robots.txt', { body });

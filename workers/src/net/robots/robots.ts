@@ -40,6 +40,8 @@ const MAX_BYTES = 500 * 1024;
 /** With a longer delay a crawl would take forever. */
 const MAX_CRAWL_DELAY_MS = 30_000;
 const MAX_ORIGINS = 500;
+/** Of all cached files. Their rules need nine times the memory. */
+const MAX_CACHED_CHARS = 10_000_000;
 /** Failures of the host, as opposed to failures of the file. */
 const HOST_FAILURES: ReadonlySet<FailureClass> = new Set([
   'blocked_address',
@@ -51,18 +53,21 @@ const HOST_FAILURES: ReadonlySet<FailureClass> = new Set([
 /** Creates the cache of robots.txt files; a Crawl-delay sets the pace of its host. */
 export function createRobots({ safeFetch, userAgent = DEFAULT_TOKEN }: RobotsDeps): Robots {
   const productToken = productTokenOf(userAgent);
-  const files = new LRUCache<string, Promise<RobotsRules>>({
+  const files = new LRUCache<string, { readonly rules: Promise<RobotsRules> }>({
     max: MAX_ORIGINS,
-    ttl: TTL_MS,
+    maxSize: MAX_CACHED_CHARS,
     ttlResolution: 0,
   });
 
   function cachedRules(origin: string): Promise<RobotsRules> {
-    const known = files.get(origin);
+    const known = files.get(origin)?.rules;
     if (known) return known;
     const rules = fetchRules(origin);
-    files.set(origin, rules);
-    rules.catch(() => files.set(origin, rules, { ttl: FAILURE_TTL_MS }));
+    // A new object: the cache keeps the size of an equal value.
+    const keep = (size: number, ttl = TTL_MS) => files.set(origin, { rules }, { size, ttl });
+    const fail = () => keep(1, FAILURE_TTL_MS);
+    keep(1);
+    rules.then(({ chars }) => keep(1 + chars), fail);
     return rules;
   }
 
