@@ -69,7 +69,7 @@ export async function rotateKey(
   return transact(async (db) => {
     await lockUser(db, userId);
     const { keyName, scopes, collectionId, ...old } = await store.getApiKey(db, owned);
-    const expiresAt = old.expiresAt?.toISOString() ?? null;
+    const expiresAt = old.expiresAt && new Date(old.expiresAt).toISOString();
     assertFutureExpiry(expiresAt);
     if (old.rotatedAt)
       throw new ConflictError('This key was already rotated. Rotate the key that replaced it');
@@ -98,7 +98,7 @@ async function insertNewKey(
     userId,
     keyName,
     scopes: [...new Set(scopes)],
-    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    expiresAt,
     collectionId,
     apiKey: hashApiKey(raw, appSecret),
     sealedKey: sealKey(raw, appSecret),

@@ -1,13 +1,12 @@
 import type { PageDifference } from '@lectern/shared/contracts/changes.ts';
 import type { FeedPage, ListedRefresh } from '@lectern/shared/db/stores/changes/listed-changes.ts';
+import type { Collection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { describeCounts, type PageChangeKind } from '@lectern/shared/domain/documents/page-change.ts';
 import { escapeText } from '@lectern/shared/escape-text.ts';
 
 /** The latest changes of a collection, newest first. */
-export interface ChangesFeed {
+export interface ChangesFeed extends Pick<Collection, 'name' | 'createdAt'> {
   readonly collectionId: number;
-  readonly name: string;
-  readonly createdAt: Date;
   readonly entries: readonly FeedEntry[];
 }
 

@@ -19,7 +19,7 @@ export async function addTopic(
   { transact, plans, relayOutbox }: ServiceDeps,
   userId: number,
   { urlId, name, content = '' }: { urlId: number; name: string; content?: string | undefined },
-): Promise<store.TopicWithState> {
+): Promise<store.Topic> {
   const added = await transact(async (db) => {
     await store.requireSource(db, { userId, documentUrlId: urlId });
     await assertTopicsLeft(db, userId, plans);
@@ -40,7 +40,7 @@ export async function setTopicEnabled(
   { transact }: ServiceDeps,
   owned: store.OwnedTopic,
   isEnabled: boolean,
-): Promise<store.TopicWithState> {
+): Promise<store.Topic> {
   return transact(async (db) => {
     const topic = await store.setTopicEnabled(db, owned, isEnabled);
     await touchCollection(db, topic.collectionId);

@@ -1,13 +1,9 @@
 import type { Db } from '../../../shared/src/db/data-source.ts';
-import type { ApiKey } from '../../../shared/src/db/entities/api-key.ts';
-import type { Collection } from '../../../shared/src/db/entities/collection.ts';
-import type { DocumentTopic } from '../../../shared/src/db/entities/document-topic.ts';
 import type { DocumentUrl } from '../../../shared/src/db/entities/document-url.ts';
-import type { OutboxRow } from '../../../shared/src/db/entities/outbox.ts';
 import type { PageCache } from '../../../shared/src/db/entities/page-cache.ts';
-import type { PassageRow } from '../../../shared/src/db/entities/passage.ts';
 import type { RecentDocument } from '../../../shared/src/db/entities/recent-document.ts';
 import type { User } from '../../../shared/src/db/entities/user.ts';
+import type { ApiKey, Collection, DocumentTopic, OutboxRow, PassageRow } from './row-types.ts';
 
 /** The tables whose rows tests read and write, in the form of their row interfaces. */
 interface Tables {

@@ -1,6 +1,7 @@
+import type * as contracts from '../../../contracts/api-keys.ts';
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import type { ApiKey } from '../../entities/api-key.ts';
 import { type Pagination, paginationValues, WHOLE_LIST } from '../../pagination.ts';
 import type { SessionWithUser } from './sessions.ts';
 
@@ -11,9 +12,21 @@ export interface OwnedKey {
 }
 
 /** A key in lists, without the key itself. */
-export type ListedKey = Omit<ApiKey, 'apiKey' | 'sealedKey'>;
+export interface ListedKey extends Omit<ReplyInput<typeof contracts.renameApiKey>, 'apiKey'> {
+  readonly prefix: string;
+  readonly lastFour: string;
+}
 
-const LISTED_COLUMNS = `id, user_id AS "userId", key_name AS "keyName", prefix, last_four AS "lastFour", scopes,
+export interface NewKey
+  extends Pick<ListedKey, 'keyName' | 'prefix' | 'lastFour' | 'scopes' | 'expiresAt' | 'collectionId'> {
+  readonly userId: number;
+  /** HMAC-SHA-256 of the key under APP_SECRET, hex. Allows lookup without storing the key. */
+  readonly apiKey: string;
+  /** The key, encrypted with AES-256-GCM under APP_SECRET. */
+  readonly sealedKey: Buffer;
+}
+
+const LISTED_COLUMNS = `id, key_name AS "keyName", prefix, last_four AS "lastFour", scopes,
   expires_at AS "expiresAt", rotated_at AS "rotatedAt", collection_id AS "collectionId",
   last_used_at AS "lastUsedAt", last_used_client AS "lastUsedClient", created_at AS "createdAt"`;
 
@@ -31,10 +44,7 @@ export async function listApiKeys(
 }
 
 /** Stores a new key. */
-export async function insertApiKey(
-  db: Db,
-  row: Omit<ApiKey, 'id' | 'rotatedAt' | 'lastUsedAt' | 'lastUsedClient' | 'createdAt'>,
-): Promise<ListedKey> {
+export async function insertApiKey(db: Db, row: NewKey): Promise<ListedKey> {
   const [inserted] = await db.query<[ListedKey]>(
     `INSERT INTO user_api_keys
        (user_id, key_name, api_key, sealed_key, prefix, last_four, scopes, expires_at, collection_id)
@@ -55,7 +65,7 @@ export async function insertApiKey(
 }
 
 /** A valid key of a request to the HTTP API, with its user. */
-export type KeyHolder = Pick<ApiKey, 'scopes' | 'collectionId'> & { readonly keyId: number } & Omit<
+export type KeyHolder = Pick<ListedKey, 'scopes' | 'collectionId'> & { readonly keyId: number } & Omit<
     SessionWithUser,
     'id' | 'secretHash' | 'createdAt' | 'lastSeenAt'
   >;

@@ -1,8 +1,19 @@
+import type * as contracts from '../../../contracts/collections.ts';
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
 import { TOOLS_COLLECTION_ID } from '../../../domain/tools/tools-collection.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import type { Collection } from '../../entities/collection.ts';
 import { type Pagination, paginationValues } from '../../pagination.ts';
+
+/** A set of documents served at one MCP URL. Shown to users as an "MCP Server". */
+export type Collection = ReplyInput<typeof contracts.getCollection> & {
+  /** Incremented on every change of served content; processes use it to detect stale segments. */
+  readonly revision: number;
+};
+
+export type NewCollection = Pick<Collection, 'name' | 'description' | 'mcpServerHash'> & {
+  readonly userId: number;
+};
 
 /** A collection and the user who requests it; another user's collection counts as missing. */
 export interface OwnedCollection {
@@ -10,7 +21,7 @@ export interface OwnedCollection {
   readonly collectionId: number;
 }
 
-const COLUMNS = `id, user_id AS "userId", name, description, status, mcp_server_hash AS "mcpServerHash", revision,
+const COLUMNS = `id, name, description, status, mcp_server_hash AS "mcpServerHash", revision,
   stores_questions AS "storesQuestions", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** The collections of a user, oldest first. */
@@ -55,12 +66,7 @@ export async function lockCollection(db: Db, { userId, collectionId }: OwnedColl
 /** Creates a collection and returns it. */
 export async function insertCollection(
   db: Db,
-  {
-    userId,
-    name,
-    description,
-    mcpServerHash,
-  }: Pick<Collection, 'userId' | 'name' | 'description' | 'mcpServerHash'>,
+  { userId, name, description, mcpServerHash }: NewCollection,
 ): Promise<Collection> {
   const [inserted] = await db.query<[Collection]>(
     `INSERT INTO document_collections (user_id, name, description, mcp_server_hash) VALUES ($1, $2, $3, $4)

@@ -1,7 +1,6 @@
 import type { Db } from '../../data-source.ts';
-import type { Collection } from '../../entities/collection.ts';
 import { IS_RESTORABLE } from '../trash/trash.ts';
-import type { OwnedCollection } from './collections.ts';
+import type { NewCollection, OwnedCollection } from './collections.ts';
 
 /** A collection's state for a user: `trashed` can be restored, `expired` is about to be deleted permanently. */
 export async function getCollectionState(
@@ -24,7 +23,7 @@ export async function getCollectionState(
 /** Creates a collection under its reserved id unless it exists. */
 export async function insertToolsCollection(
   db: Db,
-  row: Pick<Collection, 'id' | 'userId' | 'name' | 'description' | 'mcpServerHash'>,
+  row: NewCollection & { readonly id: number },
 ): Promise<void> {
   await db.query(
     `INSERT INTO document_collections (id, user_id, name, description, mcp_server_hash) VALUES ($1, $2, $3, $4, $5)

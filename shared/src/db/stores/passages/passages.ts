@@ -1,9 +1,28 @@
 import type { SegmentPassage } from '../../../search/index/segment.ts';
 import type { Db } from '../../data-source.ts';
-import type { PassageRow } from '../../entities/passage.ts';
 import { ALL_PAGES, type PageRange } from '../segments/segments.ts';
 
-export type NewPassage = Omit<PassageRow, 'id'>;
+/** A part of a page that can answer a question on its own. Segments are built from passages. */
+export interface NewPassage {
+  readonly collectionId: number;
+  readonly documentUrlId: number;
+  readonly topicId: number;
+  /** The singleurl_cache row; null for pasted text. */
+  readonly pageId: number | null;
+  /** 0-based position in the page. */
+  readonly ordinal: number;
+  readonly pageUrl: string;
+  readonly pageTitle: string;
+  readonly anchor: string | null;
+  readonly headingPath: readonly string[];
+  readonly text: string;
+  /** About how many o200k tokens the text has. */
+  readonly tokens: number;
+  /** Share of characters inside code fences, 0 to 1. */
+  readonly codeShare: number;
+  readonly fetchedAt: Date;
+  readonly changedAt: Date;
+}
 
 /** Inserts passages in one statement. Returns their ids in the same order. */
 export async function insertPassages(db: Db, passages: readonly NewPassage[]): Promise<number[]> {

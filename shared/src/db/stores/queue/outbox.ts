@@ -2,7 +2,19 @@ import type { PayloadOf } from '../../../queues/job.ts';
 import type { AnyJob } from '../../../queues/jobs.ts';
 import { activeSpan } from '../../../tracing/active-span.ts';
 import type { Db } from '../../data-source.ts';
-import type { OutboxRow } from '../../entities/outbox.ts';
+
+/** A job created in a transaction that has not reached the queue yet. */
+interface WaitingJob {
+  readonly id: number;
+  readonly jobName: string;
+  /** The queue's job id; equal ids are one job. */
+  readonly jobId: string;
+  readonly payload: unknown;
+  /** Lower runs first; 0 has no priority. */
+  readonly priority: number;
+  /** The `traceparent` of the span that created it; null without tracing. */
+  readonly traceparent: string | null;
+}
 
 /** Schedules a job in the caller's transaction. It reaches the queue after the commit. */
 export async function addToOutbox<Spec extends AnyJob>(
@@ -22,9 +34,9 @@ export async function takeFromOutbox(
   db: Db,
   jobNames: readonly string[],
   limit: number,
-): Promise<OutboxRow[]> {
-  return db.query<OutboxRow[]>(
-    `SELECT id, job_name AS "jobName", job_id AS "jobId", payload, priority, traceparent, created_at AS "createdAt"
+): Promise<WaitingJob[]> {
+  return db.query<WaitingJob[]>(
+    `SELECT id, job_name AS "jobName", job_id AS "jobId", payload, priority, traceparent
        FROM outbox WHERE job_name = ANY($1) ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED`,
     [jobNames, limit],
   );

@@ -1,8 +1,8 @@
 import { slugify } from '../../../domain/documents/slug.ts';
 import { TOOLS_COLLECTION_ID } from '../../../domain/tools/tools-collection.ts';
 import type { Db } from '../../data-source.ts';
-import type { DocumentTopic } from '../../entities/document-topic.ts';
 import { IS_FIRST_CRAWL } from '../ingest/ingest.ts';
+import type { Topic } from './topics.ts';
 
 /** Counts a user's topics in all collections. */
 export async function countTopicsOfUser(db: Db, userId: number): Promise<number> {
@@ -47,7 +47,7 @@ export async function listCrawledTopicNames(db: Db, documentUrlId: number): Prom
 
 /** A topic with its own text or the text of the stored page `pageId`. */
 export type NewTopic =
-  | { readonly name: string; readonly content: string; readonly selectedBy?: DocumentTopic['selectedBy'] }
+  | { readonly name: string; readonly content: string; readonly selectedBy?: Topic['selectedBy'] }
   | { readonly name: string; readonly pageId: number };
 
 /** Inserts the topics of a crawl. Returns their ids in the same order. */
@@ -133,7 +133,7 @@ export async function listTopicsNotExtracted(
 export async function saveTopicContent(
   db: Db,
   topicId: number,
-  { content, selectedBy }: Pick<DocumentTopic, 'content' | 'selectedBy'>,
+  { content, selectedBy }: Pick<Topic, 'content' | 'selectedBy'>,
 ): Promise<void> {
   await db.query(
     'UPDATE document_topics SET content = $2, gathered_by = $3, updated_at = now() WHERE id = $1',

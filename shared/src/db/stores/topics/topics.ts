@@ -1,6 +1,7 @@
+import type { ReplyInput } from '../../../contracts/endpoint.ts';
+import type * as contracts from '../../../contracts/topics.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import type { DocumentTopic } from '../../entities/document-topic.ts';
 import { type Pagination, paginationValues } from '../../pagination.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
 
@@ -10,21 +11,17 @@ export interface OwnedTopic {
   readonly topicId: number;
 }
 
-const COLUMNS = `t.id, t.collection_id AS "collectionId", t.url_id AS "urlId", t.name, t.slug, t.enabled, t.origin, t.gathered_by AS "selectedBy",
-  t.created_at AS "createdAt", t.updated_at AS "updatedAt",
+const COLUMNS = `t.id, t.collection_id AS "collectionId", t.url_id AS "urlId", t.name, t.slug, t.enabled,
+  t.gathered_by AS "selectedBy", t.created_at AS "createdAt",
   (t.origin = 'crawl' OR t.gathered_by IS NOT NULL
     OR EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)) AS "isReady"`;
 
-/** A topic and whether agents find it: one that a user added waits for its passages. */
-export type TopicWithState = DocumentTopic & { isReady: boolean };
+/** A topic of a document: one per page, or one per requested name. One that a user added waits for its passages. */
+export type Topic = ReplyInput<typeof contracts.getTopic>;
 
 /** The topics of a collection in the order of their sources, with empty content. */
-export async function listTopics(
-  db: Db,
-  owned: OwnedCollection,
-  pagination: Pagination,
-): Promise<TopicWithState[]> {
-  return db.query<TopicWithState[]>(
+export async function listTopics(db: Db, owned: OwnedCollection, pagination: Pagination): Promise<Topic[]> {
+  return db.query<Topic[]>(
     `SELECT ${COLUMNS}, '' AS content
        FROM document_topics t JOIN document_collections c ON c.id = t.collection_id
       WHERE t.collection_id = $1 AND c.user_id = $2 AND ($3::bigint IS NULL OR (t.url_id, t.id) > ($3, $4::bigint))
@@ -34,8 +31,8 @@ export async function listTopics(
 }
 
 /** One topic with its content. Throws NotFoundError. */
-export async function getTopic(db: Db, { userId, topicId }: OwnedTopic): Promise<TopicWithState> {
-  const row = await db.first<TopicWithState>(
+export async function getTopic(db: Db, { userId, topicId }: OwnedTopic): Promise<Topic> {
+  const row = await db.first<Topic>(
     `SELECT ${COLUMNS}, t.content
        FROM document_topics t JOIN document_collections c ON c.id = t.collection_id
       WHERE t.id = $1 AND c.user_id = $2`,
@@ -63,7 +60,7 @@ export async function requireSource(
  */
 export async function insertUserTopic(
   db: Db,
-  topic: Pick<DocumentTopic, 'urlId' | 'name' | 'slug' | 'content'>,
+  topic: Pick<Topic, 'urlId' | 'name' | 'slug' | 'content'>,
 ): Promise<number> {
   const row = await db.first<{ id: number }>(
     `INSERT INTO document_topics (collection_id, url_id, name, slug, content, origin)
@@ -96,7 +93,7 @@ async function lockSourceOfTopic(db: Db, { userId, topicId }: OwnedTopic): Promi
 }
 
 /** Serves a topic to agents, or stops serving it. Throws NotFoundError. */
-export async function setTopicEnabled(db: Db, owned: OwnedTopic, enabled: boolean): Promise<TopicWithState> {
+export async function setTopicEnabled(db: Db, owned: OwnedTopic, enabled: boolean): Promise<Topic> {
   await lockSourceOfTopic(db, owned);
   await db.query(
     `UPDATE document_topics t SET enabled = $3, updated_at = now() FROM document_collections c

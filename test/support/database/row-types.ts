@@ -1,0 +1,58 @@
+import type { NewPassage } from '../../../shared/src/db/stores/passages/passages.ts';
+import type { KeyScope } from '../../../shared/src/domain/accounts/key-scope.ts';
+
+export interface ApiKey {
+  id: number;
+  userId: number;
+  keyName: string;
+  apiKey: string;
+  sealedKey: Buffer;
+  prefix: string;
+  lastFour: string;
+  scopes: KeyScope[];
+  expiresAt: Date | null;
+  rotatedAt: Date | null;
+  collectionId: number | null;
+  lastUsedAt: Date | null;
+  lastUsedClient: string | null;
+  createdAt: Date;
+}
+
+export interface Collection {
+  id: number;
+  userId: number;
+  name: string;
+  description: string;
+  status: string;
+  mcpServerHash: string;
+  revision: number;
+  storesQuestions: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface DocumentTopic {
+  id: number;
+  collectionId: number;
+  urlId: number;
+  name: string;
+  slug: string;
+  content: string;
+  enabled: boolean;
+  origin: 'crawl' | 'user';
+  selectedBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface OutboxRow {
+  id: number;
+  jobName: string;
+  jobId: string;
+  payload: unknown;
+  priority: number;
+  traceparent: string | null;
+  createdAt: Date;
+}
+
+export type PassageRow = NewPassage & { readonly id: number };
