@@ -17,7 +17,7 @@ import {
 import type { IsolatedWorld } from './isolated-world.ts';
 import { type PageSnapshot, toPageSnapshot } from './page-controls.ts';
 import { goBack, readPageUrl } from './page-history.ts';
-import { scrollLists } from './scroll-lists.ts';
+import { type ScrolledLists, scrollLists } from './scroll-lists.ts';
 
 const MAX_CONTROLS = 300;
 const MAX_NAVIGATION_ELEMENTS = 300;
@@ -75,9 +75,9 @@ export class PageController {
     return { ...found, names, keys: names.map((name, at) => `${name}\n${found.keys[at]}`) };
   }
 
-  /** Scrolls the lists of links that have their own scroll bar. False when all of them are at their end. */
-  async scrollLists(): Promise<boolean> {
-    return (await this.#world.call(scrollLists)) ?? false;
+  /** Scrolls the lists of links or rows that have their own scroll bar. None has moved when all are at their end. */
+  async scrollLists(): Promise<ScrolledLists> {
+    return (await this.#world.call(scrollLists)) ?? { hasMoved: false, hasRows: false };
   }
 
   /** The page's URL, which scripts may change without a navigation; null during a navigation. */

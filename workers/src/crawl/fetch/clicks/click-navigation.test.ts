@@ -59,15 +59,18 @@ test('finds the links of a virtual list, which holds only the visible ones', asy
   expect(routes).toEqual(Array.from({ length: 15 }, (_, at) => `/docs/${at + 5}`));
 });
 
-test('reads all rows of a virtual table, which holds only the visible ones', async () => {
+test.each([
+  ['a role', 'role="row"'],
+  ['a position', 'style="position: absolute; top: 0px"'],
+  ['a transformation', 'style="transform: translateY(0px)"'],
+])('reads all rows of a virtual table, which holds only the visible ones, with %s', async (_, attributes) => {
   site.reply(
     '/docs',
-    `<main><h1>Alarms</h1>${TEXT}<div role="grid" style="height: 200px; overflow: auto"><div role="rowgroup" style="position: relative; height: 1000px"></div></div></main><script>
-    const grid = document.querySelector('[role=grid]');
+    `<main><h1>Alarms</h1>${TEXT}<div id="grid" style="height: 200px; overflow: auto"><div style="position: relative; height: 1000px"></div></div></main><script>
     const draw = () => {
       const first = Math.floor(grid.scrollTop / 50);
       grid.firstChild.innerHTML = Array.from({ length: Math.min(5, 20 - first) }, (_, at) =>
-        '<p role="row" aria-rowindex="' + (first + at) + '">Alarm ' + (first + at) + ' stops the hoist until a mechanic has reset it</p>').join('');
+        '<p ${attributes}>Alarm ' + (first + at) + ' stops the hoist until a mechanic has reset it</p>').join('');
     };
     grid.onscroll = draw;
     draw();

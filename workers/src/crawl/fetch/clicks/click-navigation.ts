@@ -21,8 +21,6 @@ const MAX_OWN_LINKS = 2;
 const TIMEOUT_MS = 15_000;
 /** A list that still shows new links or rows after this time is endless. */
 const MAX_SCROLL_MS = 8_000;
-/** A row of a table that may lack other rows (WAI-ARIA). */
-const ROW = /\baria-rowindex=/;
 /** A list draws its next rows within this time. */
 const SCROLL_PAUSE_MS = 80;
 
@@ -46,7 +44,7 @@ export async function clickNavigation(
     hasMoreSections: false,
   };
   const first = await opened.controller.findNavigation();
-  const found = await scrollLists(opened, page, first, result);
+  const found = await scrollLists(opened, first, result);
   const hasMenu = found.links.length > MAX_OWN_LINKS || found.hasIcons;
   const read = withLinks(page, found.otherLinks);
   const inMenu = [...found.collapsed, ...found.scriptLinks, ...found.pagers];
@@ -72,16 +70,16 @@ export async function clickNavigation(
  */
 async function scrollLists(
   opened: GuardedPage,
-  page: FetchedPage,
   first: FoundNavigation,
   result: ClickResult,
 ): Promise<FoundNavigation> {
   const { controller } = opened;
-  const hasRows = ROW.test(page.body);
   const known = new Set(first.links.map(({ url }) => url));
   let found = first;
   const endsAtMs = performance.now() + MAX_SCROLL_MS;
-  while (performance.now() < endsAtMs && (await controller.scrollLists())) {
+  while (performance.now() < endsAtMs) {
+    const { hasMoved, hasRows } = await controller.scrollLists();
+    if (!hasMoved) break;
     await sleep(SCROLL_PAUSE_MS);
     found = await controller.findNavigation();
     const added = found.links.filter(({ url }) => !known.has(url));

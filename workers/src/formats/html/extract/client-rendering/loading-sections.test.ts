@@ -22,6 +22,8 @@ test.each([
   ['an element that is empty but for an ellipsis', '<docs-steps><div>…</div></docs-steps>'],
   ['a mount point with data', '<div id="steps" data-props="{&quot;id&quot;:3}"></div>'],
   ['an empty accordion', '<div class="faq-accordion"></div>'],
+  ['a table without rows', '<table><thead><tr><th>Option</th></tr></thead><tbody></tbody></table>'],
+  ['a grid without rows', '<div role="grid" aria-rowcount="60"></div>'],
   ['an empty slide', '<section data-markdown="slides.md"></section>'],
 ])('finds sections that scripts load in a page with %s', (_, html) => {
   expect(read(html).hasLoadingSections).toBe(true);

@@ -8,6 +8,8 @@ const NOT_ENTERED = wordSet(
   'nav header footer aside form dialog button pre svg script style template noscript',
 );
 const MEDIA = wordSet('img svg video audio iframe object canvas picture input textarea');
+/** A table without rows, whose script loads them. */
+const ROWS_ROLE = /^(?:feed|grid|table|treegrid)$/;
 /** An empty custom element or mount point in a line of text is an icon. */
 const LINE_ELEMENT = /^(?:a|b|button|dd|dt|em|h[1-6]|label|li|p|span|strong|td|th)$/;
 
@@ -49,7 +51,10 @@ function isLoadingSection(element: Element): boolean {
   const trigger = attribs['hx-trigger'] ?? attribs['data-hx-trigger'];
   if (trigger !== undefined && LOAD_TRIGGER.test(trigger)) return true;
   const mayBeFilled =
-    name === 'section' || ((name.includes('-') || isMountPoint(element)) && !isInLine(element));
+    name === 'section' ||
+    name === 'tbody' ||
+    ROWS_ROLE.test(attribs.role ?? '') ||
+    ((name.includes('-') || isMountPoint(element)) && !isInLine(element));
   return (mayBeFilled && isWithoutContent(element)) || isLoadingNotice(element) || isPlaceholder(element);
 }
 
