@@ -51,6 +51,16 @@ describe('parser pool', () => {
     expect(/\\ud[89a-f]/i.test(passagesJson)).toBe(false);
   });
 
+  test('returns the first 50,000 links of a page, and 500 languages', async () => {
+    pool = createParserPool(LIMITS);
+    const repeat = (count: number, each: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => each(at)).join('');
+    const alternates = repeat(600, (at) => `<link rel="alternate" hreflang="pt" href="/pt/${at}">`);
+    const anchors = repeat(60_000, (at) => `<a href="/${at}"></a>`);
+    const { links, languages } = await pool.parse(page(`${alternates}<h1>Index</h1><p>Text.</p>${anchors}`));
+    expect([links.length, languages?.length]).toEqual([50_000, 500]);
+  });
+
   test('parses more pages than it has parsers', async () => {
     pool = createParserPool({ ...LIMITS, maxThreads: 2 });
     const parse = pool.parse;

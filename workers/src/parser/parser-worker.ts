@@ -17,6 +17,10 @@ import { splitPassages } from '../passages/split-passages.ts';
 import { handleTasks } from './handle-tasks.ts';
 import { failedReply, type PackageSources, type ParserTask, type ThreadReply } from './thread-messages.ts';
 
+/** The largest indexes of API references have about 20,000. The worker handles the links of all users' pages in one thread. */
+const MAX_LINKS = 50_000;
+const MAX_LANGUAGES = 500;
+
 async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply> {
   const read = toStorable(await readWithLinks(page, hasLinks));
   const { anchors: _, ...markdown } = read;
@@ -41,7 +45,8 @@ function toStorable(read: PageMarkdown): PageMarkdown {
     siteName: read.siteName === null ? null : storableText(read.siteName),
     markdown: storableText(read.markdown),
     anchors: read.anchors.map((each) => ({ ...each, anchor: storableText(each.anchor) })),
-    links: read.links.map((link) => ({ ...link, text: storableText(link.text) })),
+    ...(read.languages && { languages: read.languages.slice(0, MAX_LANGUAGES) }),
+    links: read.links.slice(0, MAX_LINKS).map((link) => ({ ...link, text: storableText(link.text) })),
   };
 }
 

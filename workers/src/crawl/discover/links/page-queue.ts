@@ -23,6 +23,9 @@ const LOW_VALUE_PENALTY = 20;
 /** Links of a start page that change the order of a list. More would block other crawls. */
 const MAX_PREFERRED_LINKS = 10_000;
 
+/** For each link that may wait, the links that a queue remembers. A site may have pages with millions of other links. */
+const SEEN_PER_WAITING = 10;
+
 interface Waiting {
   readonly page: PageUrl;
   readonly key: string;
@@ -92,7 +95,7 @@ export class PageQueue {
   /** Adds a link that may be a page in `scope`. `depth` is its distance from the start page, in links. */
   addLink(href: string, text: string, scope: Scope, depth: number): void {
     const withoutHash = withoutAnchor(href);
-    if (this.#seenLinks.has(withoutHash)) return;
+    if (this.#seenLinks.has(withoutHash) || this.#seenLinks.size >= this.#maxLinks * SEEN_PER_WAITING) return;
     this.#seenLinks.add(withoutHash);
     const url = canonicalUrl(withoutHash);
     if (url === null || !this.#isWanted(url, scope) || this.#isRepetitive(url)) return;
