@@ -2,15 +2,11 @@ import * as contracts from '@lectern/shared/contracts/pages.ts';
 import * as visionContracts from '@lectern/shared/contracts/vision.ts';
 import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
 import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
-import {
-  countPagesByResult,
-  getPageOfDocument,
-  listPagesOfDocument,
-} from '@lectern/shared/db/stores/pages/pages.ts';
+import { countPages, getPageOfDocument, listPagesOfDocument } from '@lectern/shared/db/stores/pages/pages.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
-import { toPageCountsReply, toPageReply } from './to-reply.ts';
+import { toPageReply } from './to-reply.ts';
 
 /** Routes of crawled pages and of the steps of agent vision. */
 export function addPageRoutes(router: Router, { db }: ServiceDeps): void {
@@ -19,13 +15,13 @@ export function addPageRoutes(router: Router, { db }: ServiceDeps): void {
     async ({ owned, query, pagination }) => {
       await getDocument(db, owned);
       const pages = await listPagesOfDocument(db, owned, query, pagination);
-      return pages.map((page) => ({ ...page, ...toPageReply(page) }));
+      return pages.map(toPageReply);
     },
     { keyOf: ({ sortKey, position, id }) => [sortKey, position, id] },
   );
   router.forUser(contracts.countPages, async ({ owned }) => {
     const { documentUrlId } = await getDocument(db, owned);
-    return toPageCountsReply(documentUrlId === null ? [] : await countPagesByResult(db, documentUrlId));
+    return countPages(db, documentUrlId);
   });
   router.forUser(contracts.getPage, ({ owned }) => getPageOfDocument(db, owned));
   router.forUser(visionContracts.listVisionSteps, async ({ owned }) => {

@@ -1,6 +1,5 @@
 import { createDataSource, type DataSource, type Db } from '@lectern/shared/db/data-source.ts';
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
-import type { RecentDocument } from '@lectern/shared/db/entities/recent-document.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
 import { search } from '@lectern/shared/search/query/score.ts';
@@ -25,7 +24,7 @@ import type { ChooserFor } from '../../../workers/src/topics/choose-passages.ts'
 import { createOperatePage, type OperatePageDeps } from '../../../workers/src/vision/operate-page.ts';
 import { createRuleAgent } from '../../../workers/src/vision/page-agent.ts';
 import { createSelectVision } from '../../../workers/src/vision/select-vision.ts';
-import type { DocumentTopic, PassageRow } from '../database/row-types.ts';
+import type { DocumentTopic, PassageRow, RecentDocument } from '../database/row-types.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { getRow, insertRow, listRows } from '../database/test-rows.ts';
 import { serveSite, type TestSite } from '../servers/serve-site.ts';

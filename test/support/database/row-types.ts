@@ -55,4 +55,19 @@ export interface OutboxRow {
   createdAt: Date;
 }
 
+export interface RecentDocument {
+  id: number;
+  collectionId: number;
+  documentUrlId: number | null;
+  url: string;
+  documentName: string;
+  documentTopic: string;
+  documentSlug: string;
+  relevantText: string | null;
+  status: 'processing' | 'active' | 'error';
+  pinIndex: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
 export type PassageRow = NewPassage & { readonly id: number };

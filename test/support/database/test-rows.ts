@@ -1,9 +1,15 @@
 import type { Db } from '../../../shared/src/db/data-source.ts';
 import type { DocumentUrl } from '../../../shared/src/db/entities/document-url.ts';
 import type { PageCache } from '../../../shared/src/db/entities/page-cache.ts';
-import type { RecentDocument } from '../../../shared/src/db/entities/recent-document.ts';
 import type { User } from '../../../shared/src/db/entities/user.ts';
-import type { ApiKey, Collection, DocumentTopic, OutboxRow, PassageRow } from './row-types.ts';
+import type {
+  ApiKey,
+  Collection,
+  DocumentTopic,
+  OutboxRow,
+  PassageRow,
+  RecentDocument,
+} from './row-types.ts';
 
 /** The tables whose rows tests read and write, in the form of their row interfaces. */
 interface Tables {

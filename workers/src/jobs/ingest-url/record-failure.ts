@@ -110,8 +110,13 @@ async function stopServing(db: Db, { documentUrlId, collectionId }: ClaimedSourc
 /** Keeps serving the pages of an earlier crawl, with a note for the owner. */
 async function keepPreviousVersion(db: Db, source: ClaimedSource, message: string): Promise<void> {
   const startedAt = (source.restartedAt ?? new Date()).toISOString();
+  const { total, success, error, skipped, failures } = await countPages(db, source.documentUrlId);
   const progress = {
-    ...(await countPages(db, source.documentUrlId)),
+    found: total,
+    done: success,
+    failed: error,
+    skipped,
+    failures,
     overLimit: source.progress?.overLimit ?? 0,
     current: null,
     etaMs: null,

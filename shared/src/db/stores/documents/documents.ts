@@ -1,14 +1,12 @@
-import type { CrawlProgress, listUrls } from '../../../contracts/documents.ts';
+import type { listUrls } from '../../../contracts/documents.ts';
 import type { ReplyInput } from '../../../contracts/endpoint.ts';
-import type { CrawlType } from '../../../domain/documents/crawl-type.ts';
+import type { getRecentDocument } from '../../../contracts/refreshes.ts';
 import type { FailureClass } from '../../../domain/documents/failure.ts';
-import type { RefreshFrequency } from '../../../domain/documents/refresh-schedule.ts';
 import { type Retry, WHOLE_CRAWL } from '../../../domain/documents/retry.ts';
 import type { Library } from '../../../domain/libraries/library.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import type { DocumentUrl } from '../../entities/document-url.ts';
-import type { RecentDocument } from '../../entities/recent-document.ts';
 import { type Pagination, paginationValues } from '../../pagination.ts';
 import type { OwnedCollection } from '../collections/collections.ts';
 
@@ -18,35 +16,28 @@ export interface OwnedDocument {
   readonly documentId: number;
 }
 
-/** The automatic refreshes of a source; dates are JSON texts. */
-export interface RefreshState {
-  /** The owner's choice. */
-  readonly frequency: RefreshFrequency;
-  /** Failed refreshes in a row. */
-  readonly failures: number;
-  /** Null when off or paused. */
-  readonly nextRunAt: string | null;
-  /** When the source was last crawled as a whole; null before the first refresh of older sources. */
-  readonly lastRunAt: string | null;
-}
-
 /** A document with its source; the source's fields are null if it has none. */
-export interface DocumentWithSource extends RecentDocument {
-  readonly crawlType: CrawlType | null;
-  readonly maxUrls: number | null;
-  readonly progress: CrawlProgress | null;
+export interface DocumentWithSource
+  extends Omit<
+    ReplyInput<typeof getRecentDocument>,
+    'status' | 'failure' | 'isCancelling' | 'schedule' | 'library'
+  > {
+  readonly status: 'processing' | 'active' | 'error';
   readonly failure: FailureClass | null;
   readonly failureMessage: string | null;
-  readonly note: string | null;
   /** Whether it waits for its first run because the queue accepts no jobs; null without a source. */
   readonly waitsForQueue: boolean | null;
   /** Whether the owner has cancelled the current run; null without a source. */
   readonly isCancelled: boolean | null;
   readonly schedule: RefreshState | null;
-  /** The library that it describes; null for other documents. */
   readonly library: Library | null;
-  /** o200k tokens of the stored pages; null while unknown. */
-  readonly tokens: number | null;
+}
+
+/** The automatic refreshes of a source. */
+export interface RefreshState
+  extends Omit<NonNullable<ReplyInput<typeof getRecentDocument>['schedule']>, 'isPaused'> {
+  /** Failed refreshes in a row. */
+  readonly failures: number;
 }
 
 /** Seconds that the oldest job waits in the outbox until the queue counts as unavailable. The relay retries every two. */
@@ -62,8 +53,7 @@ export const documentColumns = (text = 'd.relevant_text') => `
          d.id, d.collection_id AS "collectionId", d.document_url_id AS "documentUrlId", d.url,
          d.document_name AS "documentName", d.document_topic AS "documentTopic",
          d.document_slug AS "documentSlug", ${text} AS "relevantText", d.status,
-         d.pin_index AS "pinIndex", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
-         u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.tokens, u.library, u.progress, u.failure,
+         d.pin_index AS "pinIndex", d.created_at AS "createdAt", u.crawl_type AS "crawlType", u.max_urls AS "maxUrls", u.tokens, u.library, u.progress, u.failure,
          u.failure_message AS "failureMessage", u.note, ${WAITS_FOR_QUEUE} AS "waitsForQueue", u.is_cancelled AS "isCancelled",
          (SELECT jsonb_build_object('frequency', s.frequency, 'failures', s.failures,
                    'nextRunAt', s.next_run_at, 'lastRunAt', s.last_run_at)
@@ -217,7 +207,7 @@ export async function insertSource(db: Db, source: NewSource): Promise<WaitingSo
 }
 
 export type NewDocument = Pick<
-  RecentDocument,
+  DocumentWithSource,
   'collectionId' | 'documentUrlId' | 'url' | 'documentName' | 'documentTopic' | 'documentSlug'
 >;
 

@@ -30,7 +30,7 @@ export async function takeDueSources(
   limit: number,
   plans: 'on' | 'off',
 ): Promise<(DueSource & Pick<DocumentUrl, 'library'>)[]> {
-  const rows = await db.query<(DueSource & Pick<DocumentUrl, 'library'>)[]>(
+  return db.query<(DueSource & Pick<DocumentUrl, 'library'>)[]>(
     `WITH due AS (
        SELECT s.document_url_id FROM crawl_schedules s
          JOIN document_urls u ON u.id = s.document_url_id AND u.status = 'active'
@@ -44,7 +44,6 @@ export async function takeDueSources(
                 u.max_urls AS "maxUrls", u.library`,
     [limit, limitsFor(false, plans).agentVision],
   );
-  return rows;
 }
 
 /** SQL: whether a new source is not refreshed by itself. */

@@ -1,4 +1,5 @@
-import type { CrawlProgress } from '../../../contracts/documents.ts';
+import type { ReplyOf } from '../../../contracts/endpoint.ts';
+import type { countPages as contract } from '../../../contracts/pages.ts';
 import type { FailureClass } from '../../../domain/documents/failure.ts';
 import type { PageOrder } from '../../../domain/documents/page-order.ts';
 import type { Retry } from '../../../domain/documents/retry.ts';
@@ -103,42 +104,28 @@ export async function countPagesToRetry(db: Db, documentUrlId: number, retry: Re
   return row?.count ?? 0;
 }
 
-/** How many pages of a source's crawl have a status and a failure; `failure` is null for pages without one. */
-export interface PageCount {
-  readonly status: PageCache['status'];
-  readonly failure: FailureClass | null;
-  readonly count: number;
-  /** How many of them have very little text and were fetched without a browser. */
-  readonly thin: number;
-}
-
-/** Counts the pages of a source's crawl by status and failure. */
-export async function countPagesByResult(db: Db, documentUrlId: number): Promise<PageCount[]> {
-  return db.query<PageCount[]>(
+/** The pages of a source's crawl, counted by status and by failure. Null for a document without a source. */
+export async function countPages(db: Db, documentUrlId: number | null): Promise<ReplyOf<typeof contract>> {
+  const rows = await db.query<PageCount[]>(
     `SELECT p.status, p.failure, count(*)::int AS count, (count(*) FILTER (WHERE ${IS_THIN}))::int AS thin
        FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
       WHERE s.original_url_id = $1 GROUP BY p.status, p.failure ORDER BY count DESC, p.failure`,
     [documentUrlId],
   );
+  const counts = { total: 0, success: 0, error: 0, skipped: 0, thin: 0 };
+  const failures: Partial<Record<FailureClass, number>> = {};
+  for (const { status, failure, count, thin } of rows) {
+    counts.total += count;
+    counts[status] += count;
+    counts.thin += thin;
+    const known = failure ?? (status === 'error' ? 'internal' : null);
+    if (known !== null) failures[known] = (failures[known] ?? 0) + count;
+  }
+  return { ...counts, failures };
 }
 
-/** The progress of a source's crawl, counted from its stored pages. */
-export async function countPages(
-  db: Db,
-  documentUrlId: number,
-): Promise<Pick<CrawlProgress, 'found' | 'done' | 'failed' | 'skipped' | 'failures'>> {
-  const rows = await countPagesByResult(db, documentUrlId);
-  const sumOf = (counted: typeof rows) => counted.reduce((total, { count }) => total + count, 0);
-  const failed = rows.filter(({ status }) => status === 'error');
-  return {
-    found: sumOf(rows),
-    done: sumOf(rows.filter(({ status }) => status === 'success')),
-    failed: sumOf(failed),
-    skipped: sumOf(rows.filter(({ status }) => status === 'skipped')),
-    failures: Object.fromEntries(
-      rows
-        .filter(({ status, failure }) => status === 'error' || failure !== null)
-        .map(({ failure, count }) => [failure ?? 'internal', count]),
-    ),
-  };
+/** How many pages have a status and a failure; `failure` is null for pages without one. */
+interface PageCount extends Pick<PageCache, 'status' | 'failure'> {
+  readonly count: number;
+  readonly thin: number;
 }

@@ -3,10 +3,9 @@ import { MAX_TRASH_ITEMS } from '../../../domain/documents/trash.ts';
 import { RETENTION_DAYS } from '../../../domain/retention.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db, Transact } from '../../data-source.ts';
-import type { RecentDocument } from '../../entities/recent-document.ts';
 import { withStatementTimeout } from '../../statement-timeout.ts';
 import { countCollections, type OwnedCollection, touchCollection } from '../collections/collections.ts';
-import type { OwnedDocument } from '../documents/documents.ts';
+import type { DocumentWithSource, OwnedDocument } from '../documents/documents.ts';
 import { setCollectionOfDocument } from '../documents/move-document.ts';
 import { updateCollectionStatus } from '../ingest/ingest.ts';
 import { countTopicsOfUser } from '../topics/crawl-topics.ts';
@@ -85,7 +84,7 @@ export async function restoreCollectionFromTrash(
 export async function moveDocumentToTrash(
   db: Db,
   userId: number,
-  { id, documentUrlId, collectionId }: Pick<RecentDocument, 'id' | 'documentUrlId' | 'collectionId'>,
+  { id, documentUrlId, collectionId }: Pick<DocumentWithSource, 'id' | 'documentUrlId' | 'collectionId'>,
 ): Promise<void> {
   const source = await db.first<{ collectionId: number }>(
     `UPDATE document_urls SET attempt = attempt + CASE WHEN status IN ('pending', 'processing') THEN 1 ELSE 0 END,
@@ -107,7 +106,7 @@ export async function moveDocumentToTrash(
 
 /** A document in the trash. */
 export interface TrashedDocument
-  extends Pick<RecentDocument, 'id' | 'documentUrlId'>,
+  extends Pick<DocumentWithSource, 'id' | 'documentUrlId'>,
     Pick<CountsAtDeletion, 'topicsAtDeletion'> {
   readonly trashId: number;
   /** The collection it was in. */
