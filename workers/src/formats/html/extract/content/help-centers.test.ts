@@ -15,6 +15,7 @@ test.each([
   '<p>Still need help? <a href="#">Contact us</a></p>',
   '<docs-vote><fieldset><legend>How do you like this page</legend><button>👍</button><button>👎</button></fieldset></docs-vote>',
   '<p><a href="/kb/">Back to all articles</a></p>',
+  '<section><h3>Join the page discussion</h3><p>Anonymous</p><p>My tray jams.</p></section>',
 ])('leaves out the end of a help center page: %s', (html) => {
   expect(articleMarkdown(TEXT + html)).toBe(WRITTEN);
 });

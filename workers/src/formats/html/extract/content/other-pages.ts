@@ -20,7 +20,7 @@ const LABELS = [
   'recommended for you|trending now|most (?:popular|read)|(?:recently|frequently) (?:viewed|bought)(?: \\w+){0,2}',
   'more (?:from|like|by) .{1,40}|also read|read next|up next|keep reading|what to read next|(?:articles )?that may interest you',
   'about the (?:author|writer|contributor)s?|written by .{1,40}|share this (?:article|page|post|story|with .{1,20})|share (?:on|via) .{1,20}',
-  'leave a (?:reply|comment)|comment viewing options|join the (?:discussion|conversation)|post navigation|connect with us|follow us(?: on)?|stay in the loop',
+  'leave a (?:reply|comment)|comment viewing options|join the (?:\\w+ )?(?:discussion|conversation)|post navigation|connect with us|follow us(?: on)?|stay in the loop',
   "recently browsing(?: .{1,20})?|who(?: is|['’]s) online|users (?:browsing|viewing) this (?:forum|thread|topic)(?: .{1,40})?",
   '(?:sign up|subscribe)\\b.{0,20}\\bnewsletter.{0,10}|customer reviews|sponsored(?: content| links)?|advertisement',
 ];

@@ -76,7 +76,7 @@ function linksToOtherPages(elements: readonly Element[], page: LinkingPage): Pag
     const url = target && urlOfOtherPage(target, page);
     if (!url) continue;
     const known = links.get(url);
-    if ((known && known.text !== '') || isTrap(element)) continue;
+    if ((known && known.text !== '') || isTrap(element) || isAdvertisement(element)) continue;
     // The text of a link to a part of the page does not name the page.
     const namesPage = target === url || withoutFragment(target) !== url;
     const text = namesPage ? plainText(element) || (element.attribs.alt ?? labelOf(element)) : '';
@@ -129,6 +129,11 @@ function labelOf(form: Element): string {
 /** Sites hide links with `nofollow` from readers to catch crawlers that ignore it. */
 function isTrap(anchor: Element): boolean {
   return /\bnofollow\b/i.test(anchor.attribs.rel ?? '') && isInHiddenElement(anchor);
+}
+
+/** Whether a link is paid for. Search engines require sites to mark such links (Google, "Qualify your outbound links"). */
+function isAdvertisement({ attribs }: Element): boolean {
+  return /\bsponsored\b/i.test(attribs.rel ?? '');
 }
 
 /** The page that a script shows in a frame: `#t=guide%2Fsetup.htm` (RoboHelp), `#Content/setup.htm` (MadCap Flare). */

@@ -23,6 +23,12 @@ test('follows a frame that shows the linked pages, and no other frame', () => {
   ]);
 });
 
+test('leaves out links with rel=sponsored, which are advertisements', () => {
+  const html = '<a href="/a">A</a><a rel="sponsored nofollow" href="/go/ad?c=1">Buy</a>';
+  const links = surveyPage(parseHtml(html, URL), URL).findLinks();
+  expect(links.map(({ url }) => url)).toEqual(['https://forum.example.com/a']);
+});
+
 test('leaves out hidden links with rel=nofollow', () => {
   const html =
     '<a rel="nofollow" href="/a">A</a><p hidden><a href="/b">B</a> <a rel="ugc nofollow" href="/trap">Trap</a></p>';
