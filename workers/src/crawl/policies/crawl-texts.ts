@@ -7,6 +7,9 @@ const MAX_BLOCK_CHARS = 100;
 const MIN_BLOCK_CHARS = 40;
 /** Bounds the memory of a crawl: 300,000 numbers take about 10 MB. */
 const MAX_BLOCKS = 300_000;
+/** None of their parts contains the beginning of another match, which keeps the time linear in the text. */
+const LINK_URL = /\]\([^)\]\s]*\)/g;
+const LINK = /\[[^[\]]*\]\([^)[\s]*\)/g;
 /** The part of a block that is read for its beginning. */
 const MAX_SOURCE_CHARS = 1_000;
 
@@ -62,14 +65,14 @@ interface Block extends Beginning {
 function blocksOf(markdown: string): Block[] {
   return markdown.split('\n\n').flatMap((source) => {
     if (source.startsWith('#')) return [];
-    const beginning = readBeginning(source, /\]\([^)\s]*\)/g);
+    const beginning = readBeginning(source, LINK_URL);
     return beginning.chars < MIN_BLOCK_CHARS ? [] : [{ ...beginning, source }];
   });
 }
 
 /** Whether a block has text outside links. */
 function hasOwnText(source: string): boolean {
-  return readBeginning(source, /\[[^\]]*\]\([^)\s]*\)/g).chars >= MIN_BLOCK_CHARS;
+  return readBeginning(source, LINK).chars >= MIN_BLOCK_CHARS;
 }
 
 interface Beginning {

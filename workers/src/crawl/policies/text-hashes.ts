@@ -5,8 +5,11 @@ import type { LoadedPage } from '../fetch/page-loader.ts';
 const MAX_SORTED_CHARS = 1_000_000;
 /** Shorter texts may be equal by chance. */
 const MIN_TEXT_CHARS = 200;
-/** Forums write a session into each link, and a page does not link to itself. */
-const LINK = /\[([^[\]\n]{1,300})\]\([^)\s]{1,2000}\)/g;
+/**
+ * Forums write a session into each link, and a page does not link to itself. A URL ends before the next link, which keeps the
+ * time linear in the text.
+ */
+const LINK = /\[([^[\]\n]{1,300})\]\([^[)\s]{1,2000}\)/g;
 
 /**
  * Hashes a page's path and its sorted lines without the URLs of links. Sortable tables have a URL for each order of their rows,
