@@ -13,7 +13,7 @@ export interface ReachedQuota {
  */
 export async function takeReachedQuotas(db: Db, month: string, limit: number): Promise<ReachedQuota[]> {
   const reached = 'CASE WHEN m.used >= $2 THEN 100 ELSE 80 END';
-  const rows = await db.query<ReachedQuota[]>(
+  return db.query<ReachedQuota[]>(
     `UPDATE usage_months m SET notified_percent = ${reached}
        FROM users u
       WHERE u.id = m.user_id AND NOT u.is_pro AND m.month = $1::date AND m.used >= $2 * 0.8
@@ -21,5 +21,4 @@ export async function takeReachedQuotas(db: Db, month: string, limit: number): P
       RETURNING m.user_id AS "userId", m.used, m.notified_percent::int AS percent`,
     [month, limit],
   );
-  return rows;
 }

@@ -98,29 +98,6 @@ export async function getToolCall(
   return found;
 }
 
-/** The logged calls of a UTC day. */
-export interface MeasuredDay {
-  /** Such as 2026-11-22. */
-  readonly day: string;
-  /** o200k tokens of all answers. */
-  readonly tokens: number;
-  /** The duration that 95% of the calls do not exceed. */
-  readonly p95Ms: number;
-  /** Calls without a match, or whose passages may not answer the question. */
-  readonly unanswered: number;
-}
-
-/** The logged calls of a user since a time by day. Days without calls are left out. */
-export async function measureCallsByDay(db: Db, userId: number, since: Date): Promise<MeasuredDay[]> {
-  return db.query<MeasuredDay[]>(
-    `SELECT (called_at AT TIME ZONE 'UTC')::date::text AS day, sum(tokens)::float AS tokens,
-            percentile_disc(0.95) WITHIN GROUP (ORDER BY ms)::float AS "p95Ms",
-            (count(*) FILTER (WHERE outcome IN ('no match', 'unsure')))::int AS unanswered
-       FROM tool_calls WHERE user_id = $1 AND called_at >= $2 GROUP BY 1`,
-    [userId, since],
-  );
-}
-
 const MAX_CLIENTS = 100;
 
 /** The clients of a user's calls, by name. */
