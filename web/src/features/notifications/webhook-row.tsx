@@ -42,7 +42,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
   const remove = async () => {
     // It receives no events, even while its deletion can be undone.
     if (disabledAt === null) await store(false);
-    deleteWithUndo(resourceKey(deleteWebhook, params), {
+    deleteWithUndo([resourceKey(deleteWebhook, params)], {
       title: 'Webhook deleted',
       remove: () => call(deleteWebhook, { params }).finally(onChanged),
       undo: async () => disabledAt === null && (await store(true)),

@@ -1,15 +1,13 @@
-import { deleteTopic, listTopics, type TopicReply, updateTopic } from '@lectern/shared/contracts/topics.ts';
+import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { EyeIcon, EyeOffIcon, TrashIcon } from 'lucide-react';
 import { useState } from 'react';
-import { mutate } from 'swr';
-import { call } from '../../http/call.ts';
-import { resourceKey } from '../../http/use-resource.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { SelectionBar } from '../../ui/selection-bar.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { deleteTopics, switchTopics } from './delete-topics.ts';
 
 interface TopicBulkActionsProps {
   readonly collectionId: number;
@@ -17,24 +15,14 @@ interface TopicBulkActionsProps {
   readonly onClear: () => void;
 }
 
-/** Switches the selected topics on or off, or deletes them, one at a time. */
+/** Switches the selected topics on or off, or deletes them. */
 export function TopicBulkActions({ collectionId, selected, onClear }: TopicBulkActionsProps) {
   const { isBusy, run } = useAction('Could not change the topics');
   const [isAsking, setAsking] = useState(false);
-  const applyToAll = async (topics: readonly TopicReply[], act: (topicId: number) => Promise<unknown>) => {
-    try {
-      for (const { id } of topics) await act(id);
-    } finally {
-      await mutate(resourceKey(listTopics, { collectionId }));
-    }
-  };
   const setEnabled = (enabled: boolean) => {
     const others = selected.filter((topic) => topic.enabled !== enabled);
-    void run(() =>
-      applyToAll(others, (topicId) => call(updateTopic, { params: { topicId }, body: { enabled } })),
-    );
+    void run(() => switchTopics(collectionId, others, enabled));
   };
-  const remove = () => applyToAll(selected, (topicId) => call(deleteTopic, { params: { topicId } }));
   const topics = counted(selected.length, 'topic');
   return (
     <SelectionBar label="Selected topics" count={selected.length} onClear={onClear}>
@@ -53,9 +41,9 @@ export function TopicBulkActions({ collectionId, selected, onClear }: TopicBulkA
       {isAsking && (
         <ConfirmDialog
           title={`Delete ${topics}?`}
-          text="Agents no longer find their content. You cannot undo this."
+          text="Agents no longer find their content."
           confirmLabel="Delete"
-          action={remove}
+          action={() => deleteTopics(collectionId, selected)}
           failure="Could not delete the topics"
           onClose={() => setAsking(false)}
         />

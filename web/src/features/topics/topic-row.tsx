@@ -1,17 +1,14 @@
 import { Box, chakra, Flex, IconButton, Switch, Text } from '@chakra-ui/react';
-import { deleteTopic, listTopics, type TopicReply, updateTopic } from '@lectern/shared/contracts/topics.ts';
+import type { TopicReply } from '@lectern/shared/contracts/topics.ts';
 import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
-import { mutate } from 'swr';
 import { useClock } from '../../format/use-clock.ts';
-import { call } from '../../http/call.ts';
-import { resourceKey } from '../../http/use-resource.ts';
 import { ICON_BUTTON } from '../../ui/button-styles.ts';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { RowCheckbox } from '../../ui/row-checkbox.tsx';
-import { deleteWithUndo } from '../../ui/toasts/delete-with-undo.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useLatestChoice } from '../../ui/use-latest-choice.ts';
+import { deleteTopics, switchTopics } from './delete-topics.ts';
 
 interface TopicRowProps {
   readonly topic: TopicReply;
@@ -24,7 +21,10 @@ interface TopicRowProps {
 
 /** A topic: the name opens it, the switch makes it visible to agents. */
 export function TopicRow({ topic, isCrawling, isSelected, onSelect, onView }: TopicRowProps) {
-  const { isEnabled, setEnabled, remove } = useTopic(topic);
+  const { collectionId, enabled } = topic;
+  const { chosen, choose } = useLatestChoice('Could not change the topic', (isEnabled: boolean) =>
+    switchTopics(collectionId, [topic], isEnabled),
+  );
   const [isAsking, setAsking] = useState(false);
   const row = useFocusFallback<HTMLDivElement>();
   return (
@@ -47,8 +47,8 @@ export function TopicRow({ topic, isCrawling, isSelected, onSelect, onView }: To
       <Switch.Root
         size="sm"
         colorPalette="accent"
-        checked={isEnabled}
-        onCheckedChange={({ checked }) => setEnabled(checked)}
+        checked={chosen ?? enabled}
+        onCheckedChange={({ checked }) => choose(checked)}
       >
         <Switch.HiddenInput aria-label={`Show ${topic.name} to agents`} />
         <Switch.Control />
@@ -67,7 +67,7 @@ export function TopicRow({ topic, isCrawling, isSelected, onSelect, onView }: To
           subject={topic.name}
           text="Agents no longer find its content."
           confirmLabel="Delete"
-          action={remove}
+          action={() => deleteTopics(collectionId, [topic])}
           failure="Could not delete the topic"
           onClose={() => setAsking(false)}
         />
@@ -92,27 +92,6 @@ function Extraction({ topic, isCrawling }: Pick<TopicRowProps, 'topic' | 'isCraw
       {hasFailed ? `Its content could not be extracted. ${next}` : pending}
     </Text>
   );
-}
-
-function useTopic({ id: topicId, collectionId, enabled }: TopicReply) {
-  const params = { topicId };
-  const reload = () => mutate(resourceKey(listTopics, { collectionId }));
-  const store = async (isEnabled: boolean) => {
-    await call(updateTopic, { params, body: { enabled: isEnabled } });
-    await reload();
-  };
-  const { chosen, choose } = useLatestChoice('Could not change the topic', store);
-  const remove = async () => {
-    // Agents do not find it, even while its deletion can be undone.
-    if (enabled) await store(false);
-    deleteWithUndo(resourceKey(deleteTopic, params), {
-      title: 'Topic deleted',
-      remove: () => call(deleteTopic, { params }).finally(reload),
-      undo: async () => enabled && (await store(true)),
-      undone: 'Topic restored',
-    });
-  };
-  return { isEnabled: chosen ?? enabled, setEnabled: choose, remove };
 }
 
 const Name = chakra('button', {

@@ -1,9 +1,9 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
-import { deleteTopic, getTopic, listTopics, type TopicReply } from '@lectern/shared/contracts/topics.ts';
+import { getTopic, listTopics, type TopicReply } from '@lectern/shared/contracts/topics.ts';
 import { PlusIcon } from 'lucide-react';
 import { keepPolling } from '../../http/keep-polling.ts';
-import { resourceKey, useResource } from '../../http/use-resource.ts';
+import { useResource } from '../../http/use-resource.ts';
 import { openModal } from '../../modal-events.ts';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
@@ -13,6 +13,7 @@ import { RowCheckbox } from '../../ui/row-checkbox.tsx';
 import { useHiddenItems } from '../../ui/toasts/delete-with-undo.ts';
 import { useLinkedId } from '../../ui/use-linked-id.ts';
 import { useSelection } from '../../ui/use-selection.ts';
+import { deletionKey } from './delete-topics.ts';
 import { PassageSelectionNote } from './passage-selection-note.tsx';
 import { TopicBulkActions } from './topic-bulk-actions.tsx';
 import { TopicRow } from './topic-row.tsx';
@@ -31,9 +32,7 @@ export function TopicsPanel({ document }: { document: RecentDocumentReply }) {
     },
   );
   const hidden = useHiddenItems();
-  const topics = data?.filter(
-    ({ id, urlId }) => urlId === documentUrlId && !hidden.has(resourceKey(deleteTopic, { topicId: id })),
-  );
+  const topics = data?.filter((topic) => topic.urlId === documentUrlId && !hidden.has(deletionKey(topic)));
   const [viewedId, setViewedId] = useLinkedId('topic');
   const viewed = topics?.find(({ id }) => id === viewedId);
   const { selected, select, selectAll } = useSelection(topics ?? []);

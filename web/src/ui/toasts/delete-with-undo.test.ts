@@ -8,7 +8,7 @@ const undo = vi.fn(async () => undefined);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', new EventTarget());
-  deleteWithUndo('/api/topics/7', { title: 'Topic deleted', remove, undo, undone: 'Topic restored' });
+  deleteWithUndo(['/api/topics/7'], { title: 'Topic deleted', remove, undo, undone: 'Topic restored' });
 });
 
 afterEach(() => {

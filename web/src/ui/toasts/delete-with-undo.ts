@@ -6,30 +6,31 @@ import { toastError } from './toast-error.ts';
 const hidden = createSharedState<ReadonlySet<string>>(new Set());
 export const useHiddenItems = hidden.use;
 
-function setHidden(key: string, isHidden: boolean): void {
-  hidden.set(new Set([...hidden.get()].filter((other) => other !== key).concat(isHidden ? key : [])));
+function setHidden(keys: readonly string[], isHidden: boolean): void {
+  const others = [...hidden.get()].filter((key) => !keys.includes(key));
+  hidden.set(new Set(isHidden ? [...others, ...keys] : others));
 }
 
 interface Deletion extends Undo {
   readonly title: string;
-  /** Deletes the item and updates its list; rejects on an error. */
+  /** Deletes the items and updates their list; rejects on an error. */
   readonly remove: () => Promise<unknown>;
 }
 
 /**
- * Hides an item that the server cannot restore, and offers to undo that. The item is deleted when the toast closes or
- * the user leaves the application.
+ * Hides items that the server cannot restore, and offers to undo that. They are deleted when the toast closes or the user
+ * leaves the application.
  *
- * @param key identifies the item among all
+ * @param keys identify the items among all
  */
-export function deleteWithUndo(key: string, { title, remove, undo, undone }: Deletion): void {
-  setHidden(key, true);
+export function deleteWithUndo(keys: readonly string[], { title, remove, undo, undone }: Deletion): void {
+  setHidden(keys, true);
   let isDecided = false;
   const decide = async (act: () => Promise<unknown>) => {
     if (isDecided) return;
     isDecided = true;
     window.removeEventListener('pagehide', finish);
-    await act().finally(() => setHidden(key, false));
+    await act().finally(() => setHidden(keys, false));
   };
   const finish = () => {
     decide(remove).catch((error: unknown) => toastError('Could not delete', error));
