@@ -1,5 +1,4 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
-import type { User } from '@lectern/shared/db/entities/user.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
   findUserByIdentity,
@@ -7,6 +6,7 @@ import {
   lockUser,
   type ProviderSubject,
   setIdentity,
+  type User,
 } from '@lectern/shared/db/stores/accounts/users.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import { PROVIDER_TITLES, type ProviderName } from '../providers/identity.ts';

@@ -1,5 +1,4 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import type { User } from '@lectern/shared/db/entities/user.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import type { PendingRegistration } from '@lectern/shared/db/stores/accounts/pending-registrations.ts';
 import {
@@ -12,6 +11,7 @@ import {
   findUserByIdentity,
   insertUser,
   lockRegistrations,
+  type User,
 } from '@lectern/shared/db/stores/accounts/users.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { Identity } from '../providers/identity.ts';

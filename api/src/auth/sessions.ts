@@ -4,6 +4,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import {
   findSession,
   insertSession,
+  type RequestUser,
   renewSession,
   type SessionWithUser,
 } from '@lectern/shared/db/stores/accounts/sessions.ts';
@@ -69,10 +70,7 @@ export async function resumeSession(
 }
 
 /** The user as sent to the client; with plans off, every user is Pro. */
-export function toSessionUser(
-  user: Omit<SessionWithUser, 'id' | 'secretHash' | 'createdAt' | 'lastSeenAt'>,
-  plans: 'on' | 'off',
-): SessionUser {
+export function toSessionUser(user: RequestUser, plans: 'on' | 'off'): SessionUser {
   return {
     id: user.userId,
     fullName: user.fullName,

@@ -70,4 +70,21 @@ export interface RecentDocument {
   updatedAt: Date;
 }
 
+export interface User {
+  id: number;
+  email: string;
+  fullName: string;
+  loginType: 'github' | 'google';
+  githubId: string | null;
+  googleId: string | null;
+  isPro: boolean;
+  avatarUrl: string | null;
+  stripeCustomerId: string | null;
+  stripeSubscriptionId: string | null;
+  subscriptionStatus: string;
+  subscriptionPeriodEnd: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
 export type PassageRow = NewPassage & { readonly id: number };

@@ -1,7 +1,6 @@
 import type { Db } from '../../../shared/src/db/data-source.ts';
 import type { DocumentUrl } from '../../../shared/src/db/entities/document-url.ts';
 import type { PageCache } from '../../../shared/src/db/entities/page-cache.ts';
-import type { User } from '../../../shared/src/db/entities/user.ts';
 import type {
   ApiKey,
   Collection,
@@ -9,6 +8,7 @@ import type {
   OutboxRow,
   PassageRow,
   RecentDocument,
+  User,
 } from './row-types.ts';
 
 /** The tables whose rows tests read and write, in the form of their row interfaces. */

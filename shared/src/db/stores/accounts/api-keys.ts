@@ -3,7 +3,7 @@ import type { ReplyInput } from '../../../contracts/endpoint.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { type Pagination, paginationValues, WHOLE_LIST } from '../../pagination.ts';
-import type { SessionWithUser } from './sessions.ts';
+import type { RequestUser } from './sessions.ts';
 
 /** A key and the user who requests it; another user's key counts as missing. */
 export interface OwnedKey {
@@ -65,10 +65,9 @@ export async function insertApiKey(db: Db, row: NewKey): Promise<ListedKey> {
 }
 
 /** A valid key of a request to the HTTP API, with its user. */
-export type KeyHolder = Pick<ListedKey, 'scopes' | 'collectionId'> & { readonly keyId: number } & Omit<
-    SessionWithUser,
-    'id' | 'secretHash' | 'createdAt' | 'lastSeenAt'
-  >;
+export interface KeyHolder extends RequestUser, Pick<ListedKey, 'scopes' | 'collectionId'> {
+  readonly keyId: number;
+}
 
 /** The holder of a key that has not expired, and the record of its use by `client`; null for an unknown key. */
 export async function useApiKey(

@@ -26,15 +26,19 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
 }
 
-/** A session that has not expired, with its user. */
-export interface SessionWithUser extends Pick<NewSession, 'id' | 'secretHash'> {
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
+/** The sender of a request. */
+export interface RequestUser {
   readonly userId: number;
   readonly email: string;
   readonly fullName: string;
   readonly isPro: boolean;
   readonly avatarUrl: string | null;
+}
+
+/** A session that has not expired, with its user. */
+export interface SessionWithUser extends RequestUser, Pick<NewSession, 'id' | 'secretHash'> {
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
 }
 
 // Every browser request runs this query.

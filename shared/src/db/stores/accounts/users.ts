@@ -1,11 +1,24 @@
 import { ADMIN_USER_ID } from '../../../domain/accounts/admin.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
-import type { User } from '../../entities/user.ts';
 import { withStatementTimeout } from '../../statement-timeout.ts';
 
 /** The key of the advisory lock, the same in all processes. */
 const REGISTRATION_LOCK = 4_711_002;
+
+/** A person with an account. Identity is the provider's subject (githubId, googleId), never the email. */
+export interface User {
+  readonly id: number;
+  readonly email: string;
+  readonly fullName: string;
+  readonly githubId: string | null;
+  readonly googleId: string | null;
+  readonly isPro: boolean;
+  readonly avatarUrl: string | null;
+  readonly stripeCustomerId: string | null;
+  readonly stripeSubscriptionId: string | null;
+  readonly createdAt: Date;
+}
 
 /** An identity at a sign-in provider: the provider's subject, never the email. */
 export interface ProviderSubject {
@@ -13,30 +26,30 @@ export interface ProviderSubject {
   readonly subject: string;
 }
 
-const USER_COLUMNS = `id, email, full_name AS "fullName", login_type AS "loginType",
-  github_id AS "githubId", google_id AS "googleId", is_pro AS "isPro", avatar_url AS "avatarUrl",
-  stripe_customer_id AS "stripeCustomerId", stripe_subscription_id AS "stripeSubscriptionId",
-  subscription_status AS "subscriptionStatus", subscription_period_end AS "subscriptionPeriodEnd",
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
+const USER_COLUMNS = `id, email, full_name AS "fullName", github_id AS "githubId", google_id AS "googleId", is_pro AS "isPro",
+  avatar_url AS "avatarUrl", stripe_customer_id AS "stripeCustomerId", stripe_subscription_id AS "stripeSubscriptionId",
+  created_at AS "createdAt"`;
+
+async function findUser(db: Db, condition: string, value: string | number): Promise<User | null> {
+  return db.first<User>(`SELECT ${USER_COLUMNS} FROM users WHERE ${condition}`, [value]);
+}
 
 /** The account of an identity; null when it has none yet. */
 export async function findUserByIdentity(
   db: Db,
   { provider, subject }: ProviderSubject,
 ): Promise<User | null> {
-  return db.first<User>(`SELECT ${USER_COLUMNS} FROM users WHERE ${provider}_id = $1`, [subject]);
+  return findUser(db, `${provider}_id = $1`, subject);
 }
 
 /** The account under an email address, which must be lower case; null when there is none. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
-  return db.first<User>(`SELECT ${USER_COLUMNS} FROM users WHERE email = $1`, [email]);
+  return findUser(db, 'email = $1', email);
 }
 
 /** Throws NotFoundError. */
 export async function getUser(db: Db, userId: number): Promise<User> {
-  const user = await db.first<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1`, [userId]);
-  if (!user) throw new NotFoundError(`User ${userId} not found`);
-  return user;
+  return (await findUser(db, 'id = $1', userId)) ?? throwMissing(userId);
 }
 
 /**
@@ -44,11 +57,11 @@ export async function getUser(db: Db, userId: number): Promise<User> {
  * The lock does not block inserts that reference the user, which avoids deadlocks.
  */
 export async function lockUser(db: Db, userId: number): Promise<User> {
-  const user = await db.first<User>(`SELECT ${USER_COLUMNS} FROM users WHERE id = $1 FOR NO KEY UPDATE`, [
-    userId,
-  ]);
-  if (!user) throw new NotFoundError(`User ${userId} not found`);
-  return user;
+  return (await findUser(db, 'id = $1 FOR NO KEY UPDATE', userId)) ?? throwMissing(userId);
+}
+
+function throwMissing(userId: number): never {
+  throw new NotFoundError(`User ${userId} not found`);
 }
 
 /** Serializes registrations until the transaction ends. Later lookups in it stay valid. */

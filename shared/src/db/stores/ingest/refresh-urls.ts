@@ -53,7 +53,7 @@ export async function recordRefreshUrlUse(db: Db, documentUrlId: number, isWaiti
 
 /** Locks sources whose refresh waited for their crawl to end, until the transaction ends; they wait no longer. */
 export async function takeWaitingSources(db: Db, limit: number): Promise<DueSource[]> {
-  const rows = await db.query<DueSource[]>(
+  return db.query<DueSource[]>(
     `WITH ended AS (
        SELECT r.document_url_id FROM refresh_urls r
          JOIN document_urls u ON u.id = r.document_url_id AND u.status IN ('active', 'error')
@@ -66,5 +66,4 @@ export async function takeWaitingSources(db: Db, limit: number): Promise<DueSour
                 u.max_urls AS "maxUrls"`,
     [limit],
   );
-  return rows;
 }
