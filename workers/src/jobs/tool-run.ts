@@ -1,12 +1,14 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import {
   completeToolRun,
+  countRunningToolRuns,
   failToolRun,
+  type StartedToolRun,
   startToolRun,
   updateToolRun,
 } from '@lectern/shared/db/stores/queue/tool-runs.ts';
 import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tools/tool-limits.ts';
-import { NotFoundError, PermanentError, UpstreamError } from '@lectern/shared/errors.ts';
+import { DelayJobError, NotFoundError, PermanentError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
 
@@ -40,13 +42,17 @@ export interface Tool<Input extends z.ZodType, Result> {
   run(input: z.output<Input>, running: RunningTool): Promise<ToolOutcome<Result>>;
 }
 
+/** Runs of one user at a time. Previews and lookups may wait for slow sites, and share a queue with single pages. */
+const MAX_RUNNING_PER_USER = 4;
+const USER_DELAY_MS = 500;
+
 /** Creates the job of a tool. A failed run tells the waiting user why, and is not retried. */
 export function createToolJob<Input extends z.ZodType, Result>(
   deps: ToolRunDeps,
   tool: Tool<Input, Result>,
 ): (payload: { toolRunId: number }, context: JobContext) => Promise<void> {
   return async ({ toolRunId }, { jobId }) => {
-    const started = await startToolRun(deps.db, toolRunId);
+    const started = await startWithinUserLimit(deps.transact, toolRunId);
     if (!started) return;
     const signal = AbortSignal.timeout(Math.max(0, Math.floor(TOOL_LIMITS_MS[tool.name] - started.ageMs)));
     const report = (percent: number, line: string) => updateToolRun(deps.db, toolRunId, percent, line);
@@ -61,6 +67,18 @@ export function createToolJob<Input extends z.ZodType, Result>(
       throw error;
     }
   };
+}
+
+/** Starts a run; null if it has ended. Throws DelayJobError while its user has enough runs in progress. */
+function startWithinUserLimit(transact: Transact, toolRunId: number): Promise<StartedToolRun | null> {
+  return transact(async (db) => {
+    const running = await countRunningToolRuns(db, toolRunId);
+    if (running < MAX_RUNNING_PER_USER) return startToolRun(db, toolRunId);
+    throw new DelayJobError(
+      `Run ${toolRunId} is delayed: its user has ${running} in progress`,
+      USER_DELAY_MS,
+    );
+  });
 }
 
 function failureOf(error: unknown, tool: ToolName, signal: AbortSignal) {

@@ -11,6 +11,8 @@ import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 
 /** Concurrent site crawls per owner, and separately concurrent single pages. */
 const MAX_RUNNING_PER_OWNER = 4;
+/** The same with sources that a user waits for. Agents may request twenty pages a minute, each from a site that hangs. */
+const MAX_AWAITED_PER_OWNER = 8;
 /** Delay per position in the owner's queue. */
 const OWNER_DELAY_MS = 250;
 /** Indexed by the number of crashed starts. Shorter than the interval at which `reconcile` updates waiting sources. */
@@ -18,20 +20,20 @@ const CRASH_DELAYS_MS = [0, 0, 5_000, 15_000, 25_000];
 
 /**
  * Claims a source; null when a newer attempt has taken over. The first source of an owner, and one that a user waits
- * for, has no priority number and is claimed at once.
+ * for, has no priority number and a higher limit.
  *
  * @throws {DelayJobError} while the owner has enough sources in progress.
  */
 export async function claimWithinOwnerLimit(
-  { db, transact }: { readonly db: Db; readonly transact: Transact },
+  transact: Transact,
   run: IngestRun,
   { priority }: Pick<JobContext, 'priority'>,
 ): Promise<ClaimedSource | null> {
-  if (!priority) return claimSource(db, run);
+  const maxRunning = priority ? MAX_RUNNING_PER_OWNER : MAX_AWAITED_PER_OWNER;
   return transact(async (transaction) => {
     await lockOwnerQueue(transaction, run.documentUrlId);
     const { running, ahead } = await getOwnerLoad(transaction, run.documentUrlId);
-    if (running < MAX_RUNNING_PER_OWNER) return claimSource(transaction, run);
+    if (running < maxRunning) return claimSource(transaction, run);
     const message = `Source ${run.documentUrlId} is delayed: its owner already has ${running} in progress`;
     throw new DelayJobError(message, OWNER_DELAY_MS * (ahead + 1));
   });

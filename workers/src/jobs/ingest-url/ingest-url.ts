@@ -53,7 +53,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
   return async (run, context) => {
     const startedAt = performance.now();
     await waitAfterCrashes(deps.db, run);
-    const source = await claimWithinOwnerLimit(deps, run, context);
+    const source = await claimWithinOwnerLimit(deps.transact, run, context);
     if (!source) return;
     addLogContext({ userId: source.userId, documentUrlId: source.documentUrlId });
     const untilShutdown = <Result>(work: Promise<Result>) =>

@@ -4,7 +4,7 @@ import type { IngestRun } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
-import { ingestUrl } from '@lectern/shared/queues/jobs.ts';
+import { ingestPage, ingestUrl } from '@lectern/shared/queues/jobs.ts';
 import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { serveQueues } from '@lectern/shared/queues/serve-queues.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,6 +18,8 @@ import { createIngestUrl } from './ingest-url.ts';
 const logger = createLogger({ service: 'test', level: 'silent' });
 /** The number of sites of one owner that may be crawled at a time. */
 const SHARE = 4;
+/** The number of pages that one owner's agents may wait for at a time. */
+const AWAITED_SHARE = 8;
 
 /** Starts a worker whose sites do not respond until `end` makes them fail. */
 async function startSlowWorker() {
@@ -38,7 +40,13 @@ async function startSlowWorker() {
   const served = await serveQueues(
     backend,
     { ...rejectingHandlers(), 'ingest-url': ingest, 'ingest-page': ingest },
-    { queues: { url: { concurrency: 2 * SHARE, lockDuration: 30_000 } }, logger },
+    {
+      queues: {
+        url: { concurrency: 2 * SHARE, lockDuration: 30_000 },
+        page: { concurrency: 2 * AWAITED_SHARE, lockDuration: 30_000 },
+      },
+      logger,
+    },
   );
   const fail = (url: string) => sites.get(url)?.(new PageFailure('not_found', url, `${url} is gone`));
   onTestFinished(async () => {
@@ -90,4 +98,31 @@ test("crawls another owner's site while twenty slow ones are running", async () 
   fail('https://slow.example.com/0/');
   await expect.poll(() => begun.length).toBe(SHARE + 2);
   expect(begun.at(-1)).toContain('slow.example.com');
+});
+
+test("fetches another owner's page while an agent has requested twenty slow ones", async () => {
+  const { db, queue, begun } = await startSlowWorker();
+  const requestPages = async (owner: string, count: number) => {
+    const { userId } = await createUser(db);
+    const { collectionId } = await createCollection(db, userId);
+    for (let waiting = 0; waiting < count; waiting += 1) {
+      const url = `https://${owner}.example.com/${waiting}/`;
+      const source = {
+        collectionId,
+        url,
+        maxUrls: 1,
+        crawlType: 'crawl' as const,
+        topics: [],
+        fullText: null,
+      };
+      const { id, attempt } = await insertSource(db, source);
+      const run = { documentUrlId: id, attempt };
+      await queue.enqueue(ingestPage, run, { jobId: ingestJobId(run), priority: 0 });
+    }
+  };
+  await requestPages('slow', 20);
+  await expect.poll(() => begun.length).toBe(AWAITED_SHARE);
+  await requestPages('other', 1);
+  await expect.poll(() => begun.at(-1)).toBe('https://other.example.com/0/');
+  expect(begun).toHaveLength(AWAITED_SHARE + 1);
 });
