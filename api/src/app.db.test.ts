@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptConnections, refuseConnections } from '../../infra/embedded-postgres/databases.ts';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
+import { acceptConnections, refuseConnections } from '../../test/support/database/change-database.ts';
 
 let api: TestApi;
 let admin: SignedUpBrowser;

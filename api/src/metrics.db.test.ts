@@ -7,8 +7,8 @@ import { measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
 import { measureBacklog } from '@lectern/shared/metrics/store-metrics.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptConnections, refuseConnections } from '../../infra/embedded-postgres/databases.ts';
 import { startTestApi, type TestApi } from '../../test/support/api/test-api.ts';
+import { acceptConnections, refuseConnections } from '../../test/support/database/change-database.ts';
 import { createCollection, createUser } from '../../test/support/database/factories.ts';
 
 let api: TestApi;

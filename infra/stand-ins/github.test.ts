@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { authorizeQuery, redirected, sample, tokenForm } from './sign-in/sample-authorization.ts';
+import {
+  authorizeQuery,
+  redirected,
+  sample,
+  tokenForm,
+} from '../../test/support/sign-in/sample-authorization.ts';
 import { createStandIns } from './stand-ins.ts';
 
 const app = createStandIns();

@@ -1,6 +1,11 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { authorizeQuery, redirected, sample, tokenForm } from './sign-in/sample-authorization.ts';
+import {
+  authorizeQuery,
+  redirected,
+  sample,
+  tokenForm,
+} from '../../test/support/sign-in/sample-authorization.ts';
 import { createStandIns } from './stand-ins.ts';
 
 const app = createStandIns();

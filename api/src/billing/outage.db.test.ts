@@ -1,10 +1,10 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptConnections, refuseConnections } from '../../../infra/embedded-postgres/databases.ts';
 import { LOCAL_STRIPE } from '../../../infra/stand-ins/local-credentials.ts';
 import { type RunningStandIns, startStandIns } from '../../../infra/stand-ins/stand-ins.ts';
 import { payAt } from '../../../test/support/api/billing-api.ts';
 import { startTestApi, type TestApi } from '../../../test/support/api/test-api.ts';
+import { acceptConnections, refuseConnections } from '../../../test/support/database/change-database.ts';
 import { type ListeningServer, listen } from '../../../test/support/servers/listen.ts';
 import { createStripe } from '../providers/stripe.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { copyDatabase, dropDatabase } from '../../../infra/embedded-postgres/databases.ts';
 import { createDataSource, type DataSource, type Db } from '../../../shared/src/db/data-source.ts';
+import { copyDatabase, dropDatabase } from './change-database.ts';
 
 export interface TestDatabase {
   /** The connection string of a migrated, empty database. */

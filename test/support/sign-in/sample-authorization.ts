@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { localClient } from './registered-client.ts';
+import { localClient } from '../../../infra/stand-ins/sign-in/registered-client.ts';
 
 /** Matching values for tests of the emulated providers. */
 export const sample = {
