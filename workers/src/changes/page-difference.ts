@@ -1,13 +1,7 @@
 import type { ChangedSection, PageDifference } from '@lectern/shared/contracts/changes.ts';
+import type { ChangedTexts } from '@lectern/shared/db/stores/changes/page-versions.ts';
 import { structuredPatch } from 'diff';
 import { splitIntoSections } from '../passages/split-into-sections.ts';
-
-/** The texts of a page before and after a refresh, as markdown. */
-export interface PageTexts {
-  readonly title: string;
-  readonly before: string;
-  readonly after: string;
-}
 
 /** Comparing 7 MB of short lines takes several seconds. */
 const MAX_COMPARED_LINES = 50_000;
@@ -30,7 +24,7 @@ interface Line {
  * Finds the lines of a page that changed, by section. Empty lines are ignored. Takes time linear in the texts. Null for a
  * page with more than MAX_COMPARED_LINES lines.
  */
-export function comparePages({ title, before, after }: PageTexts): PageDifference | null {
+export function comparePages({ title, before, after }: Omit<ChangedTexts, 'pageId'>): PageDifference | null {
   const [oldLines, currentLines] = [linesOf(before), linesOf(after)];
   if (Math.max(oldLines.length, currentLines.length) > MAX_COMPARED_LINES) return null;
   const old = readLines(title, oldLines);

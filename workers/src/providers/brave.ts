@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import { createJsonApi } from './json-api.ts';
+import { type ApiAccess, createJsonApi } from './json-api.ts';
 import type { ResponseHeaders } from './request-json.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { hitsOf } from './search-hits.ts';
-
-interface BraveSettings {
-  /** `https://api.search.brave.com`, without the path of the API. */
-  readonly url: string;
-  readonly apiKey: string;
-  /** Default 15 s. */
-  readonly deadlineMs?: number;
-}
 
 /** The maximum of the API. */
 const MAX_RESULTS = 20;
@@ -28,7 +20,7 @@ const answer = z.object({
 });
 
 /** Brave Search. */
-export function createBrave({ url, apiKey, deadlineMs = 15_000 }: BraveSettings): SearchEngine {
+export function createBrave({ url, apiKey, deadlineMs = 15_000 }: ApiAccess): SearchEngine {
   const name = 'Brave Search';
   const ask = createJsonApi({
     name,

@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import { createJsonApi } from './json-api.ts';
+import { type ApiAccess, createJsonApi } from './json-api.ts';
 import type { PageSearch } from './page-search.ts';
 
-interface FirecrawlSettings {
-  /** `https://api.firecrawl.dev`, without the path of the API. */
-  readonly url: string;
-  readonly apiKey: string;
-  /** Default 60 s: the service also reads the pages it finds. */
-  readonly deadlineMs?: number;
-}
-
+/** The service also reads the pages that it finds. */
 const DEFAULT_DEADLINE_MS = 60_000;
 /** The part of the deadline for the round trip. */
 const ROUND_TRIP_MS = 5_000;
@@ -26,7 +19,7 @@ const answer = z.object({
 });
 
 /** Creates a client for Firecrawl's search, which also reads the pages it finds. */
-export function createFirecrawl(settings: FirecrawlSettings): PageSearch {
+export function createFirecrawl(settings: ApiAccess): PageSearch {
   const { url, apiKey, deadlineMs = DEFAULT_DEADLINE_MS } = settings;
   const name = 'Firecrawl';
   const ask = createJsonApi({

@@ -3,6 +3,14 @@ import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import type { z } from 'zod';
 import { describeRequestError, firstOf, type ResponseHeaders, requestJson } from './request-json.ts';
 
+/** The access to the API of a service. */
+export interface ApiAccess {
+  /** The origin of the API, such as `https://api.search.brave.com`. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly deadlineMs?: number;
+}
+
 interface JsonApiSettings {
   /** For error messages. */
   readonly name: string;

@@ -1,14 +1,10 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { z } from 'zod';
+import type { ApiAccess } from './json-api.ts';
 import type { PageReader, PageReading } from './page-reader.ts';
 import { describeRequestError, requestJson } from './request-json.ts';
 
-interface ScrapingbeeSettings {
-  /** `https://app.scrapingbee.com`, without the path of the API. */
-  readonly url: string;
-  readonly apiKey: string;
-  /** Default 60 s. */
-  readonly deadlineMs?: number;
+interface ScrapingbeeSettings extends ApiAccess {
   /** Limit for one response. Default 12 MiB. */
   readonly maxBytes?: number;
 }

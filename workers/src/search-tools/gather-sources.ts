@@ -1,7 +1,9 @@
+import type { contentResult } from '@lectern/shared/contracts/search-tools.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listCachedPages } from '@lectern/shared/db/stores/pages/cached-pages.ts';
 import type { PageWithoutText } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
+import type { z } from 'zod';
 import type { BuildSegmentBytes } from '../crawl/store/store-segment.ts';
 import type { ChoosePassages } from '../topics/answering-passages.ts';
 import { searchedPages } from '../topics/searched-pages.ts';
@@ -16,13 +18,7 @@ export interface GatherDeps {
 }
 
 /** The content of a source about a topic, as the tool returns it. */
-export interface SourceContent {
-  readonly topUrl: string;
-  readonly contentStatus: 'found' | 'off_topic' | 'failed';
-  readonly wordCount: number;
-  readonly markdown: string;
-  readonly source: string;
-}
+export type SourceContent = Readonly<z.output<typeof contentResult>>;
 
 const MAX_CACHED_PAGES = 300;
 
