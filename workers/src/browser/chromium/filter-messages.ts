@@ -1,13 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Stream } from 'node:stream';
 import { MessageFilter } from './message-filter.ts';
 
 /** The file descriptor to which Chromium writes with `--remote-debugging-pipe`. */
 const PIPE = 4;
 
+const filtered = new WeakSet<Stream>();
+
 /**
- * Runs `launch`, and filters what the launched `executablePath` sends to Playwright, which limits neither the size nor the number
- * of messages.
+ * Runs `launch`, and filters what the launched `executablePath` sends to Playwright, which limits neither the size nor the number of
+ * messages.
  */
 export async function filterMessages<Launched>(
   executablePath: string,
@@ -19,17 +22,23 @@ export async function filterMessages<Launched>(
   subscribe('child_process', onChild);
   try {
     const launched = await launch();
-    filterPipe(children.findLast(({ spawnfile }) => spawnfile === executablePath));
+    // Also those of browsers that are being launched at the same time.
+    const pipes = children.flatMap(
+      ({ spawnfile, stdio }) => (spawnfile === executablePath && stdio[PIPE]) || [],
+    );
+    for (const pipe of pipes) filterPipe(pipe);
+    if (!pipes.some((pipe) => filtered.has(pipe)))
+      throw new Error('Playwright does not read the debugging pipe');
     return launched;
   } finally {
     unsubscribe('child_process', onChild);
   }
 }
 
-function filterPipe(chromium: ChildProcess | undefined): void {
-  const pipe = chromium?.stdio[PIPE];
-  const [read, ...others] = pipe?.listeners('data') ?? [];
-  if (!pipe || !read || others.length > 0) throw new Error('Playwright does not read the debugging pipe');
+function filterPipe(pipe: Stream): void {
+  const [read] = pipe.listeners('data');
+  if (!read || filtered.has(pipe)) return;
+  filtered.add(pipe);
   const filter = new MessageFilter((message) => read.call(pipe, message));
   pipe.removeAllListeners('data').on('data', (chunk: Buffer) => filter.push(chunk));
 }
