@@ -12,6 +12,8 @@ export interface RegistryClient {
 
 /** Some packages have hundreds of versions, each with all its dependencies. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/** A package with ten thousand versions has about a million values. A million values take up to 200 MB. */
+const MAX_VALUES = 2_000_000;
 const TIMEOUT_MS = 20_000;
 const MISSING: ReadonlySet<number> = new Set([404, 405, 410]);
 
@@ -25,7 +27,10 @@ export function createRegistryClient(safeFetch: SafeFetch, signal?: AbortSignal)
       ...(signal && { signal }),
     });
     if (MISSING.has(response.status)) return null;
-    if (response.status === 200) return new TextDecoder().decode(response.body);
+    if (response.status === 200) {
+      assertFewValues(url, response.body);
+      return new TextDecoder().decode(response.body);
+    }
     const { failure, message } = findRefusal(response, '') ?? {
       failure: 'server_error' as const,
       message: `The package registry responded with status ${response.status}.`,
@@ -45,4 +50,14 @@ export function createRegistryClient(safeFetch: SafeFetch, signal?: AbortSignal)
       }
     },
   };
+}
+
+const [COMMA, BRACKET, BRACE] = Buffer.from(',[{');
+
+/** Throws `too_large` for JSON whose values would fill the memory of the worker. */
+function assertFewValues(url: string, body: Uint8Array): void {
+  let values = 0;
+  for (const byte of body) if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
+  if (values <= MAX_VALUES) return;
+  throw new PageFailure('too_large', url, 'The package registry sent more than 2 million values.');
 }
