@@ -5,10 +5,10 @@ import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEmbeddings } from '../../infra/stand-ins/embeddings.ts';
 import { type SignedInClient, signIn } from '../support/api/signed-in-client.ts';
 import { type Stack, startStack } from '../support/processes/start-stack.ts';
 import { type ListeningServer, listen } from '../support/servers/listen.ts';
+import { createEmbeddings } from '../support/stand-ins/embeddings.ts';
 
 interface Document {
   id: number;

@@ -1,7 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createEmbeddings } from '../../infra/stand-ins/embeddings.ts';
 import { tooManyRequests } from '../../infra/stand-ins/openai-requests.ts';
 import { createCircuitBreaker } from '../../shared/src/circuit-breaker.ts';
 import type { Embedder } from '../../shared/src/embeddings/embedder.ts';
@@ -12,6 +11,7 @@ import { createDocument } from '../support/database/factories.ts';
 import { callTool, factsOf, urlsOf } from '../support/mcp/mcp-calls.ts';
 import { type McpUser, startTestMcpServer, type TestMcpServer } from '../support/mcp/test-mcp-server.ts';
 import { type ListeningServer, listen } from '../support/servers/listen.ts';
+import { createEmbeddings } from '../support/stand-ins/embeddings.ts';
 
 const KEY = 'sk-of-the-tests';
 const PAGES = [

@@ -1,13 +1,13 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEmbeddings, type EmbeddingsOptions } from '../../infra/stand-ins/embeddings.ts';
 import { tooManyRequests } from '../../infra/stand-ins/openai-requests.ts';
 import type { Embedder } from '../../shared/src/embeddings/embedder.ts';
 import type { EmbeddingsSettings } from '../../shared/src/embeddings/embeddings-env.ts';
 import { createOpenAiCompatibleEmbedder } from '../../shared/src/embeddings/openai-compatible.ts';
 import { InvalidInputError, UpstreamError } from '../../shared/src/errors.ts';
 import { listen } from '../support/servers/listen.ts';
+import { createEmbeddings, type EmbeddingsOptions } from '../support/stand-ins/embeddings.ts';
 
 const KEY = 'sk-of-the-tests';
 const SECRET_TEXT = 'the text of a private page';

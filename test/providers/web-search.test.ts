@@ -5,12 +5,12 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createBrave as createBraveStandIn } from '../../infra/stand-ins/brave.ts';
 import { createFirecrawl as createFirecrawlStandIn } from '../../infra/stand-ins/firecrawl.ts';
-import { createSearxng as createSearxngStandIn } from '../../infra/stand-ins/searxng.ts';
 import { UpstreamError } from '../../shared/src/errors.ts';
 import { createBrave } from '../../workers/src/providers/brave.ts';
 import { createFirecrawl } from '../../workers/src/providers/firecrawl.ts';
 import { createSearxng } from '../../workers/src/providers/searxng.ts';
 import { type ListeningServer, listen } from '../support/servers/listen.ts';
+import { createSearxng as createSearxngStandIn } from '../support/stand-ins/searxng.ts';
 
 const KEY = 'a key of the tests';
 const QUERY = 'Halyard queues documentation';

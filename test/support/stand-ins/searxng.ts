@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { searchKnownWeb } from './web-search/known-web.ts';
-import { NONSENSE, searchFailureFor, silence } from './web-search/search-failures.ts';
+import { searchKnownWeb } from '../../../infra/stand-ins/web-search/known-web.ts';
+import { NONSENSE, searchFailureFor, silence } from '../../../infra/stand-ins/web-search/search-failures.ts';
 
 /**
  * Emulates SearXNG's search (https://docs.searxng.org/dev/search_api.html) at /search with the JSON format, which an

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { readModelRequest, refuseRequest } from './openai-requests.ts';
+import { readModelRequest, refuseRequest } from '../../../infra/stand-ins/openai-requests.ts';
 
 export interface EmbeddingsOptions {
   /** Null if the server needs no key. */
