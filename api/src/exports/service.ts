@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -160,7 +161,7 @@ async function createPack(
     const { size } = await stat(path);
     const file = createReadStream(path, { signal: AbortSignal.timeout(maxDownloadMs(size)) });
     file.once('close', onClose);
-    await new Promise((resolve, reject) => file.once('open', resolve).once('error', reject));
+    await once(file, 'open');
     const { name = '', version = '' } = meta;
     // Unlike ReadableStream.from, it closes the file when nobody reads it; the types of Node and of the browser differ.
     const stream = Readable.toWeb(file) as ReadableStream<Uint8Array>;

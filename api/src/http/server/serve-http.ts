@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
@@ -51,9 +52,6 @@ export async function serveHttp(
       if (socket.writableLength > 0) socket.destroy();
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, resolve);
-  });
+  await once(server.listen(port), 'listening');
   return server;
 }
