@@ -57,7 +57,11 @@ const [COMMA, BRACKET, BRACE] = Buffer.from(',[{');
 /** Throws `too_large` for JSON whose values would fill the memory of the worker. */
 function assertFewValues(url: string, body: Uint8Array): void {
   let values = 0;
-  for (const byte of body) if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
+  // An iterator takes eight times as long.
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
+  }
   if (values <= MAX_VALUES) return;
   throw new PageFailure('too_large', url, 'The package registry sent more than 2 million values.');
 }
