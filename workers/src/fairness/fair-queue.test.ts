@@ -48,3 +48,18 @@ test('lets an owner run only the allowed number of items at a time', () => {
   queue.finish('a', 10);
   expect(queue.shift()?.item).toBe('a2');
 });
+
+test('counts the time of an owner whose items come one after the other', () => {
+  const queue = new FairQueue<string>();
+  for (let number = 1; number <= 6; number += 1) queue.push('b', `b${number}`);
+  const order: string[] = [];
+  for (let number = 1; number <= 2; number += 1) {
+    queue.push('a', `a${number}`);
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      order.push(next.item);
+      queue.finish(next.owner, next.owner === 'a' ? 300 : 100);
+      if (next.owner === 'a') break;
+    }
+  }
+  expect(order).toEqual(['b1', 'a1', 'b2', 'b3', 'a2']);
+});

@@ -24,7 +24,8 @@ export class FairQueue<Item> {
   }
 
   push(owner: string, item: Item): void {
-    const state = this.#owners.get(owner) ?? { items: [], running: 0, usedMs: this.#virtualMs };
+    const state = this.#owners.get(owner) ?? { items: [], running: 0, usedMs: 0 };
+    if (isIdle(state)) state.usedMs = Math.max(state.usedMs, this.#virtualMs);
     state.items.push(item);
     this.#owners.set(owner, state);
   }
@@ -42,6 +43,7 @@ export class FairQueue<Item> {
     const [owner, state] = next;
     state.running += 1;
     this.#virtualMs = Math.max(this.#virtualMs, state.usedMs);
+    this.#forgetIdleOwners();
     // Owners who have used the same time take turns.
     this.#owners.delete(owner);
     this.#owners.set(owner, state);
@@ -54,11 +56,22 @@ export class FairQueue<Item> {
     if (!state) return;
     state.running -= 1;
     state.usedMs += usedMs;
-    if (state.running === 0 && state.items.length === 0) this.#owners.delete(owner);
+    this.#forgetIdleOwners();
   }
 
   /** Removes and returns all waiting items. */
   clear(): Item[] {
     return [...this.#owners.values()].flatMap(({ items }) => items.splice(0));
   }
+
+  /** An owner who has used more time than others keeps it, or each item that comes after a pause would be served next. */
+  #forgetIdleOwners(): void {
+    for (const [owner, state] of this.#owners) {
+      if (isIdle(state) && state.usedMs <= this.#virtualMs) this.#owners.delete(owner);
+    }
+  }
+}
+
+function isIdle({ items, running }: Owner<unknown>): boolean {
+  return running === 0 && items.length === 0;
 }
