@@ -64,10 +64,10 @@ export const OTHER_NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'empty',
     anyOf(
-      'hier entsteht (?:demnächst |in kürze )?(?:eine|unsere) ',
-      '(?:ce |notre )?site (?:est )?(?:web )?(?:est )?en (?:cours de )?construction|(?:este |nuestro )?sitio (?:web )?(?:está )?en construcción|(?:questo |il )?sito (?:web )?(?:è )?in (?:costruzione|allestimento)',
-      '(?:este |nosso )?site (?:está )?em construção|(?:deze )?(?:web)?site (?:is )?in aanbouw|strona (?:jest )?w budowie|сайт (?:находится )?(?:в разработке|на реконструкции)',
-      '(?:ただいま|現在)?(?:サイト|ホームページ)?(?:準備|工事|建設)中|(?:本)?(?:网站|網站)(?:正在)?(?:建设|建設)中|(?:홈페이지 )?준비 ?중',
+      'hier entsteht (?:demnächst |in kürze )?(?:eine|unsere) |diese (?:domain|web ?seite|website) (?:befindet sich|ist|wurde) .{0,20}(?:im aufbau|gesperrt|registriert)|demnächst (?:hier|verfügbar)$',
+      '(?:ce |notre )?site (?:est )?(?:web )?(?:est )?en (?:cours de )?construction|(?:este |nuestro )?sitio (?:web )?(?:está )?en construcción|bientôt (?:disponible|en ligne)$|próximamente$|(?:questo |il )?sito (?:web )?(?:è )?in (?:costruzione|allestimento)',
+      '(?:este |nosso )?site (?:está )?em construção|em breve$|(?:deze )?(?:web)?site (?:is )?in aanbouw|strona (?:jest )?w budowie|сайт (?:находится )?(?:в разработке|на реконструкции)',
+      '(?:ただいま|現在)?(?:サイト|ホームページ)?(?:準備|工事|建設)中|(?:本)?(?:网站|網站)(?:正在)?(?:建设|建設)中|没有找到站点|恭喜\\W{0,3}站点创建成功|(?:홈페이지 )?준비 ?중',
     ),
   ],
 ];

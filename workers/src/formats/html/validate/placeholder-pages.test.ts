@@ -234,12 +234,36 @@ test.each([
 });
 
 test.each([
+  ['empty', '<h1>Placeholder page</h1><p>The owner of this web site has not put up any web pages yet.</p>'],
+  ['empty', "<h1>Tomcat</h1><h2>If you're seeing this, you've successfully installed Tomcat.</h2>"],
+  ['empty', '<h2>Hello world!</h2><p>This is your first post. Edit or delete it, then start writing!</p>'],
+  ['empty', '<h1>kettles.dev</h1><p>This domain was recently registered at Namecheap.</p>'],
+  ['empty', "<h1>Something cool</h1><p>If you're the <b>site owner</b>, <a href='/in'>log in</a>.</p>"],
+  ['empty', '<h1>Stay tuned</h1><p>Our documentation is coming soon. Follow us for news.</p>'],
+  ['empty', '<h1>This website has been suspended</h1><p>Please contact your hosting provider.</p>'],
+  ['empty', '<h1>kettles.dev</h1><p>Diese Website befindet sich derzeit im Aufbau.</p>'],
+  ['empty', '<h1>Bientôt disponible</h1><p>Notre nouveau site sera mis en ligne en avril.</p>'],
+  ['empty', '<h1>恭喜, 站点创建成功！</h1><p>这是默认index.html，本页面由系统自动生成</p>'],
+  ['server_error', '<h1>kettles.dev has expired</h1><p>Its owner may renew it at the registrar.</p>'],
+  ['server_error', '<h1>Site temporarily unavailable</h1><p>We have been notified of the issue.</p>'],
+  ['server_error', '<h2>Board Message</h2><p>Sorry, the board is unavailable at the moment.</p>'],
+  ['server_error', '<h1>There has been an error processing your request</h1><p>Record 8319</p>'],
+  ['forbidden', '<h1>We’re sorry.</h1><p>You don’t have access to this page.</p>'],
+  ['forbidden', '<h1>Kettles</h1><p>You are using an outdated browser. Please upgrade it.</p>'],
+  ['forbidden', '<h1>Cookies are disabled</h1><p>Turn them on and reload the page.</p>'],
+])('refuses as %s a page that replaces a site: %s', (failure, html) => {
+  expect(() => read(html)).toThrow(expect.objectContaining({ failure }));
+});
+
+test.each([
   '<h1>Delete a site</h1><p>If you are the site owner, open Settings and select Delete. Visitors see nothing.</p>',
   '<h1>Webhooks</h1><p>Webhooks of orders are coming soon. Until then, poll the list of orders each minute.</p>',
   '<h1>Install</h1><p>When the command ends, you see this page because the server runs. Close it.</p>',
   '<h1>Private networks</h1><p>This site is reachable from the private network only after the tunnel is open.</p>',
   '<h1>Prime the pump</h1><p>Please wait while the pump fills. The lamp turns green.</p><script>track()</script>',
   '<h1>Owners</h1><p>Are you the owner of a team? Then you may rename it.</p>',
+  '<h1>Maintenance</h1><p>Change the filter each month. The board is unavailable while it is open.</p>',
+  '<h1>Domains</h1><p>A domain that has expired is parked by its registrar for thirty days.</p>',
 ])('reads a short page that only resembles a placeholder: %s', (html) => {
   expect(read(html)).not.toBe('');
 });

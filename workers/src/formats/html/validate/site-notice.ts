@@ -3,6 +3,7 @@ import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../page.ts';
 import { firstSentence } from './first-sentence.ts';
 import { OTHER_NOTICES } from './notices-in-other-languages.ts';
+import { findOwnerNotice } from './owner-notice.ts';
 import { showsCode } from './shows-code.ts';
 
 /** Longer pages are about the topic of their title. */
@@ -16,15 +17,15 @@ const MAX_NAME_CHARS = 500;
 const NOTICE_HEADINGS: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'server_error',
-    /^(?:(?:error )?(?:500|502|503|504|429)\b.{0,40}|(?:internal )?server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed| exceeded)|error establishing a database connection|whitelabel error page|(?:error|error code) (?:5\d\d|10\d\d)|(?:509 )?bandwidth limit exceeded|(?:error: )?the requested url could not be retrieved|server error in '.{0,100}' application\.?)$/i,
+    /^(?:(?:error )?(?:500|502|503|504|429)\b.{0,40}|(?:internal |error: )?server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed| exceeded)|error establishing a database connection|whitelabel error page|(?:error|error code) (?:5\d\d|10\d\d)|(?:509 )?bandwidth limit exceeded|(?:error: )?the requested url could not be retrieved|server error in '.{0,100}' application\.?)$/i,
   ],
   [
     'server_error',
-    /^(?:(?:oops|sorry|we['’]re sorry, but)\W+)?(?:something (?:went|has gone) wrong|application error: a (?:client|server)-side exception has occurred.{0,80}|something broke(?: on our (?:side|end))?|this (?:web)?site is experiencing (?:some )?technical (?:difficulties|problems)|an? (?:unexpected |unknown |application )?error (?:has )?occurred|we(?:['’]ll| will) be (?:right )?back(?: soon| shortly)?|(?:sorry\W+)?we(?:['’]re| are) (?:doing|performing|carrying out) .{0,20}\b(?:maintenance|work)\b.{0,20}|(?:site |website |scheduled |under |down for )+maintenance|you are (?:now )?in (?:line|(?:a|the) (?:line|queue|waiting room))|waiting room|(?:application|server|service) (?:is )?(?:loading|starting(?: up)?|waking up)|(?:your |the )?(?:account|license|plan|subscription|trial|website) (?:has |is )?(?:ended|expired))$/i,
+    /^(?:(?:oops|sorry|we['’]re sorry, but)\W+)?(?:something (?:went|has gone) wrong|application error: a (?:client|server)-side exception has occurred.{0,80}|something broke(?: on our (?:side|end))?|this (?:web)?site is experiencing (?:some )?technical (?:difficulties|problems)|an? (?:unexpected |unknown |application )?error (?:has )?occurred|we(?:['’]ll| will) be (?:right )?back(?: soon| shortly)?|(?:sorry\W+)?we(?:['’]re| are) (?:doing|performing|carrying out) .{0,20}\b(?:maintenance|work)\b.{0,20}|(?:site |website |scheduled |under |down for )+maintenance(?: mode)?|(?:this |the |our )?(?:web)?site (?:is )?(?:currently |temporarily )+(?:down|offline|unavailable)|(?:there (?:has been|was) an? )?(?:internal |unexpected )?error processing your request|you are (?:now )?in (?:line|(?:a|the) (?:line|queue|waiting room))|waiting room|(?:application|server|service) (?:is )?(?:loading|starting(?: up)?|waking up)|(?:your |the |this )?(?:account|domain(?: name)?|license|plan|subscription|trial|(?:web)?site|\S{1,250}\.\w+) has (?:ended|expired)|(?:license|(?:web)?site|trial) expired)$/i,
   ],
   [
     'forbidden',
-    /^(?:(?:error )?(?:401|403)\b.{0,40}|access (?:to this page (?:has been|is) )?(?:is )?(?:denied|restricted|blocked)|forbidden|unauthorized|(?:request|(?:this )?(?:web ?)?(?:page|site)(?: (?:is|has been))?|you have been|you are) blocked|(?:automated|(?:ro)?bot) (?:access|requests?|traffic)(?: to this (?:page|portal|(?:web)?site))? (?:is|are|has been|have been) (?:blocked|denied|forbidden|prohibited|not (?:allowed|permitted))|(?:your )?browser (?:is )?(?:not supported|unsupported|outdated)|(?:unsupported|outdated) browser|(?:please )?(?:update|upgrade) your (?:web )?browser|(?:this )?(?:web)?site is private|private (?:web)?site|you are about to visit(?: .{1,80})?|your browser is (?:not supported|unsupported|out of date|outdated))$/i,
+    /^(?:(?:error )?(?:401|403)\b.{0,40}|access (?:to this page (?:has been|is) )?(?:is )?(?:denied|restricted|blocked)|forbidden|unauthorized|(?:request|(?:this )?(?:web ?)?(?:page|site)(?: (?:is|has been))?|you have been|you are) blocked|(?:automated|(?:ro)?bot) (?:access|requests?|traffic)(?: to this (?:page|portal|(?:web)?site))? (?:is|are|has been|have been) (?:blocked|denied|forbidden|prohibited|not (?:allowed|permitted))|(?:your )?browser (?:is )?(?:not supported|unsupported|outdated)|(?:unsupported|outdated) browser|(?:please )?(?:update|upgrade) your (?:web )?browser|(?:this )?(?:web)?site is private|private (?:web)?site|(?:page|url) blocked|not acceptable|authentication (?:is )?required|cookies are (?:disabled|required)|your access to this (?:web)?site has been limited.{0,40}|you are about to visit(?: .{1,80})?|your browser is (?:not supported|unsupported|out of date|outdated))$/i,
   ],
   [
     'forbidden',
@@ -32,7 +33,7 @@ const NOTICE_HEADINGS: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'empty',
-    /^(?:it works|redirecting(?: you)?(?: to .{1,60})?|(?:this )?domain (?:name )?(?:is )?(?:for sale|parked)|(?:this )?account (?:has been |is )?suspended\.?|(?:(?:.{0,60}\b(?:docs|documentation|site|website|store|shop)|we|something .{1,20})(?: is| are|['’]re) )?(?:coming|launching|opening) soon|(?:site |page |.{1,60} is (?:currently )?)?under construction|(?:apache2?|caddy|nginx) (?:works|is (?:functioning normally|working))|default (?:web ?site )?page|(?:web)?site (?:is )?not (?:connected|published))$/i,
+    /^(?:it works|redirecting(?: you)?(?: to .{1,60})?|(?:this )?domain (?:name )?(?:is )?(?:for sale|parked)|(?:this )?(?:account|domain|(?:web)?site) (?:has been |is )?suspended\.?|(?:(?:.{0,60}\b(?:docs|documentation|site|website|store|shop)|we|something .{1,20})(?: is| are|['’]re)? )?(?:coming|launching|opening) soon|(?:site |page |.{1,60} is (?:currently )?)?under construction|(?:apache2?|caddy|nginx) (?:works|is (?:functioning normally|working))|default (?:web ?site )?page|(?:this )?(?:web)?site (?:is |has )?not (?:been )?(?:connected|published)(?: yet)?)$/i,
   ],
 ];
 
@@ -40,13 +41,6 @@ const NOTICE_HEADINGS: readonly (readonly [FailureClass, RegExp])[] = [
 const DEFAULT_PAGE =
   /^(?:welcome to (?:nginx|openresty|caddy)$|(?:apache2?|domain|server|site|web ?server)(?:['’]s)? .{0,30}default page|test page for the |iis windows(?: server)?$)/i;
 const MAX_DEFAULT_PAGE_CHARS = 1_500;
-
-/** Sentences for the owner of a site without pages. Help centers write about owners, too, but not about this site. */
-const OWNER_NOTICE =
-  /\bif you (?:are|can read|are seeing) (?:the owner of this website|this page, (?:it means that the|then the people)|this message, the website)\b|\byou(?:['’]re| are)? see(?:ing)? this(?: page)? because (?:there is no|you(?:['’]ve| have) (?:just|successfully)|this (?:domain|server|site|website))\b|\bused to test the proper operation of\b|\b(?:domain|site|website) is(?: not|n['’]t) connected to\b|\bwaiting for your content\b|\byour web ?server is working\b/i;
-/** Sentences for the owner of a site whose visitors see only a short page. */
-const OWNER_SIGN_IN =
-  /\bare you the (?:\w+ )?owner(?: of (?:the|this) \w+)?\?|\bif you(?:['’]re| are) the (?:\w+ )?owner(?: or contributor)?, (?:please )?(?:click|contact|log ?in|sign in)\b/i;
 
 /** Sentences of a page with advertising that replaces a site whose domain is for sale. */
 const PARKED_DOMAIN =
@@ -59,7 +53,7 @@ const WEB_FILTER = /^web ?(?:page|site) (?:is |has been )?blocked$/i;
 const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'server_error',
-    /^briefly unavailable for scheduled maintenance|^there has been a critical error on (?:this|your) website|^(?:this|the|our) (?:web)?site is (?:currently |temporarily )*(?:(?:down for|offline for|undergoing|under|in) .{0,20}maintenance|unavailable)|^(?:upstream connect error or disconnect|no healthy upstream)\b/i,
+    /^briefly unavailable for scheduled maintenance|^there has been a critical error on (?:this|your) website|^the (?:server|website) encountered an (?:unexpected )?error\b|^(?:sorry\W+(?:but )?)?(?:this|the|our) (?:\w+ )?(?:board|forum|instance|(?:web)?site|wiki) is (?:currently |temporarily )*(?:(?:down for|offline for|undergoing|under|in) .{0,20}maintenance|unavailable)|^(?:upstream connect error or disconnect|no healthy upstream)\b/i,
   ],
   [
     'server_error',
@@ -76,7 +70,7 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'forbidden',
-    /^(?:this|the|our) (?:web)?site is (?:currently |marked |now )*private\b|^you (?:must|need to|have to) (?:be (?:logged|signed) in|(?:log|sign) in) (?:to|before)\b|^please (?:log|sign) in to (?:view|access|continue|read|see)\b|^this (?:content|page|article|post) is (?:only )?(?:available|restricted|accessible|reserved) (?:only )?(?:to|for) (?:members|subscribers|registered|logged|authori[sz]ed)/i,
+    /^(?:this|the|our) (?:web)?site is (?:currently |marked |now )*private\b|^you are using an (?:old|outdated|unsupported) (?:web )?browser\b|^(?:(?:sorry|we['’]re sorry)\W+)?you (?:do not|don['’]t) have (?:access|permission) to (?:access |see |view )?this (?:page|site)\b|^you (?:must|need to|have to) (?:be (?:logged|signed) in|(?:log|sign) in) (?:to|before)\b|^please (?:log|sign) in to (?:view|access|continue|read|see)\b|^this (?:content|page|article|post) is (?:only )?(?:available|restricted|accessible|reserved) (?:only )?(?:to|for) (?:members|subscribers|registered|logged|authori[sz]ed)/i,
   ],
   // phpBB and vBulletin.
   [
@@ -102,7 +96,7 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   ['empty', /^(?:you are being |we are )?redirect(?:ed|ing)(?: you)? to .{0,60}$/i],
   [
     'empty',
-    /^this (?:domain(?: name)?|website) (?:is|has|may be) .{0,40}(?:for sale|expired|parked|still be available)|^this account has been suspended/i,
+    /^this (?:domain(?: name)?|website) (?:is|has|may be) .{0,40}(?:for sale|expired|parked|still be available)|^this domain(?: name)? (?:has been|was) (?:just |recently )?registered\b|^(?:our|this|the) (?:new )?(?:docs|documentation|site|store|website) (?:is|are) (?:coming|launching|opening) soon\b|^this account has been suspended/i,
   ],
 ];
 
@@ -159,7 +153,7 @@ export function findSiteNotice(
   if (APACHE_PAGE.test(headTitle)) return { failure: 'empty', name: headTitle };
   const notice = findRateLimit(text) ?? findException(finalUrl, text);
   if (notice !== null || !mayBeNotice(text)) return notice;
-  return findPhrase(url, text) ?? findSentence(text) ?? findHeading(url, text) ?? findOwnerNotice(text);
+  return findPhrase(url, text) ?? findSentence(text) ?? findHeading(url, text) ?? findForOwner(text);
 }
 
 function findRateLimit({ markdown }: NoticeText): SiteNotice | null {
@@ -190,11 +184,10 @@ function findPhrase(
   return parked && { failure: 'empty', name: parked[0], replacesSite: true };
 }
 
-/** A notice for the owner of the site. */
-function findOwnerNotice({ markdown }: NoticeText): SiteNotice | null {
-  const isShort = () => !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
-  const notice = OWNER_NOTICE.exec(markdown) ?? (isShort() ? OWNER_SIGN_IN.exec(markdown) : null);
-  return notice && { failure: 'empty', name: notice[0] };
+/** A notice for the owner of a site that has no pages yet, or none anymore. */
+function findForOwner({ markdown }: NoticeText): SiteNotice | null {
+  const sentence = findOwnerNotice(markdown, !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS));
+  return sentence === null ? null : { failure: 'empty', name: sentence };
 }
 
 function lastLine(markdown: string): string {

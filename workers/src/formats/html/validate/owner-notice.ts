@@ -1,0 +1,30 @@
+/** Sentences of hosts and new servers. Help centers write about owners, too, but not about this site. */
+const ABOUT_THIS_SITE = new RegExp(
+  [
+    'if you are the owner of this website',
+    'if you can read this page, (?:it means that the|then the people)',
+    'if you are seeing this message, the website',
+    "you(?:['’]re| are)? see(?:ing)? this(?: page)? because (?:there is no|you(?:['’]ve| have) (?:just|successfully)|this (?:domain|server|site|website))",
+    "if you['’]re seeing this, you['’]ve successfully installed",
+    'used to test the proper operation of',
+    "(?:domain|site|website) is(?: not|n['’]t) connected to",
+    'waiting for your content|your web ?server is working',
+    'has not put up any web ?pages|no front page content has been created|mediawiki has been installed',
+    'this is your first post\\. edit or delete it',
+  ]
+    .map((sentence) => `\\b(?:${sentence})\\b`)
+    .join('|'),
+  'i',
+);
+/** Sentences that only a short page is about. */
+const SIGN_IN =
+  /\bare you the (?:\w+ )?owner(?: of (?:the|this) \w+)?\?|\bif you(?:['’]re| are) the (?:\w+ )?owner(?: or contributor)?, (?:please )?(?:click|contact|log ?in|sign in)\b|\b(?:current|temporari)ly parked by\b/i;
+/** The marks of emphasis and links. */
+const MARKS = /\]\([^()\s]*\)|[*[\]]/g;
+
+/** The sentence with which a host, or a new server or site, addresses the owner of a site without pages; null for others. */
+export function findOwnerNotice(markdown: string, isShort: boolean): string | null {
+  const text = markdown.replace(MARKS, '');
+  const sentence = ABOUT_THIS_SITE.exec(text) ?? (isShort ? SIGN_IN.exec(text) : null);
+  return sentence?.[0] ?? null;
+}
