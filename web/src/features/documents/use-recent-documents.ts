@@ -1,8 +1,4 @@
-import {
-  listRecentDocuments,
-  listUrls,
-  type RecentDocumentReply,
-} from '@lectern/shared/contracts/documents.ts';
+import { listRecentDocuments, type RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { byPinThenNewest } from '@lectern/shared/domain/documents/pin-order.ts';
 import { useEffect, useMemo, useRef } from 'react';
@@ -30,9 +26,9 @@ export function useRecentDocuments(collectionId: number) {
 
 /** Refetches the documents of a collection and all data that depends on them, such as the collection's status. */
 export async function refreshDocuments(collectionId: number): Promise<void> {
-  const lists = [listRecentDocuments, listUrls, listTopics];
   await Promise.all([
-    ...lists.map((list) => mutate(resourceKey(list, { collectionId }))),
+    mutate(resourceKey(listRecentDocuments, { collectionId })),
+    mutate(resourceKey(listTopics, { collectionId })),
     refreshCollections(collectionId),
   ]);
 }
