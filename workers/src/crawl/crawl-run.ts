@@ -34,11 +34,6 @@ export interface CrawlRun {
   readonly cancellation: Cancellation;
 }
 
-/** Whether the source was crawled to its end before. */
-export function isFinished({ documentUrls }: OpenSiteCache): boolean {
-  return documentUrls.length > 0;
-}
-
 interface PagesToVisit {
   readonly record: CrawlRecord;
   readonly frontier: Frontier;

@@ -6,7 +6,7 @@ import { emitStep } from '@lectern/shared/job-steps.ts';
 import { type CrawlParsers, parsersFor } from '../parser/parser-pool.ts';
 import type { SelectVision } from '../vision/select-vision.ts';
 import { crawlFromStart } from './crawl-from-start.ts';
-import { type CrawlRunDeps, type IndexStored, isFinished } from './crawl-run.ts';
+import type { CrawlRunDeps, IndexStored } from './crawl-run.ts';
 import { crawlSinglePages } from './crawl-single-pages.ts';
 import { watchBlockedRequests } from './fetch/watch-blocked-requests.ts';
 import type { Crawl } from './store/crawl.ts';
@@ -49,7 +49,7 @@ async function crawlSite(
   const siteCache = await openSiteCache(deps.db, source);
   emitStep('site cache opened');
   const pages = await listSitePages(deps.db, siteCache.id);
-  const isRefresh = isFinished(siteCache);
+  const isRefresh = siteCache.isFinished;
   const toRetry = isRefresh ? pagesToRetry(source.retry, pages) : null;
   const isVision = source.crawlType === 'cua_markdown';
   const renderFirst = isVision ? () => true : pagesToRender(source.retry, toRetry);

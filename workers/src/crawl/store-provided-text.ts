@@ -6,7 +6,7 @@ import { joinPages, type PackPage } from '@lectern/shared/packs/join-pages.ts';
 import type { PackChunk } from '@lectern/shared/packs/pack.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { pastedPage } from '../formats/pasted/format.ts';
-import { type CrawlRunDeps, isFinished } from './crawl-run.ts';
+import type { CrawlRunDeps } from './crawl-run.ts';
 import { PageLoader } from './fetch/page-loader.ts';
 import { type Crawl, toCrawl } from './store/crawl.ts';
 import { CrawlRecord } from './store/crawl-record.ts';
@@ -21,7 +21,7 @@ export async function storeProvidedText(deps: CrawlRunDeps, source: ClaimedSourc
   const isPack = source.crawlType === 'pack';
   // Pasted text may have been edited, so its stored version does not count.
   const stored = isPack ? await listSitePages(deps.db, siteCache.id) : [];
-  const isRefresh = isPack && isFinished(siteCache);
+  const isRefresh = isPack && siteCache.isFinished;
   const record = new CrawlRecord(deps.db, source, { siteCacheId: siteCache.id, isRefresh, pages: stored });
   const pages = await readPages(deps, source);
   record.watch({ found: pages.length, overLimit: 0 }, { followLinks: false });

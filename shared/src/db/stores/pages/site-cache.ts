@@ -5,7 +5,8 @@ import { type IngestRun, OF_RUN, ofRun, StaleAttemptError } from '../ingest/inge
 /** The cache fields that a crawl needs. */
 export interface OpenSiteCache {
   readonly id: number;
-  readonly documentUrls: readonly string[];
+  /** Whether the source was crawled to its end before. */
+  readonly isFinished: boolean;
   readonly sitemapUrl: string | null;
 }
 
@@ -18,7 +19,7 @@ export async function openSiteCache(db: Db, run: IngestRun): Promise<OpenSiteCac
     ofRun(run),
   );
   const site = await db.first<OpenSiteCache>(
-    `SELECT id, document_urls AS "documentUrls", sitemap_url AS "sitemapUrl"
+    `SELECT id, document_urls <> '{}' AS "isFinished", sitemap_url AS "sitemapUrl"
        FROM fullsite_cache WHERE original_url_id = $1`,
     [run.documentUrlId],
   );
