@@ -114,6 +114,23 @@ describe('a collection in memory', () => {
     expect(new Set(got).size).toBe(1);
   });
 
+  it('leaves out the largest documents that do not fit, except pinned ones', async () => {
+    const small = await add('queue');
+    const pinned = await createDocument(dataSource, collectionId, { ...page('lock'), pinIndex: 1 });
+    const large = await add('lease');
+    const resize = (documentUrlId: number, bytes: number) =>
+      dataSource.query(
+        'UPDATE segments SET bytes = convert_to(repeat($2, $3), $4) WHERE document_url_id = $1',
+        [...[documentUrlId, 'x', bytes, 'UTF8']],
+      );
+    await resize(small.documentUrlId, 30);
+    await resize(pinned.documentUrlId, 60);
+    await resize(large.documentUrlId, 40);
+    const { leftOut } = await createIndex(100).get(collectionId, await revisionNow());
+    expect([...leftOut]).toEqual([large.documentUrlId]);
+    expect(broken.map(({ documentUrlId }) => documentUrlId)).not.toContain(large.documentUrlId);
+  });
+
   it('evicts the least recently used collection when it is over its size limit', async () => {
     const { userId } = await createUser(dataSource);
     const others = [];

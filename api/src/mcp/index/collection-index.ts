@@ -1,5 +1,6 @@
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { type LoadedCollection, loadCollection, type ServedCollection } from './served-collection.ts';
 import type { SegmentLoader } from './served-segments.ts';
 
@@ -22,20 +23,25 @@ export function createCollectionIndex(
 ): CollectionIndex {
   const cache = new LRUCache<number, LoadedCollection>({
     maxSize: maxBytes,
-    // A collection larger than the cache is its only entry; lru-cache accepts no size of 0.
+    // With its vectors, a collection may be larger than the cache; then it is its only entry. lru-cache accepts no size of 0.
     sizeCalculation: ({ byteLength }) => Math.min(Math.max(byteLength, 1), maxBytes),
   });
   const loading = new Map<number, Promise<LoadedCollection | null>>();
+  // A collection in the cache and one that is loaded: more could exceed the memory of the process.
+  const oneAtATime = pLimit(1);
 
   const load = async (collectionId: number): Promise<LoadedCollection | null> => {
-    const loaded = await loadCollection(loader, collectionId, cache.peek(collectionId));
+    const loaded = await loadCollection(loader, collectionId, {
+      known: cache.peek(collectionId),
+      maxBytes,
+    });
     if (loaded) cache.set(collectionId, loaded);
     else cache.delete(collectionId);
     return loaded;
   };
   const loadOnce = (collectionId: number): Promise<LoadedCollection | null> => {
     const running =
-      loading.get(collectionId) ?? load(collectionId).finally(() => loading.delete(collectionId));
+      loading.get(collectionId) ?? oneAtATime(load, collectionId).finally(() => loading.delete(collectionId));
     loading.set(collectionId, running);
     return running;
   };

@@ -22,6 +22,8 @@ export interface ServedCollection {
   readonly documentNames: ReadonlyMap<number, string>;
   /** Source id to pin index, for pinned documents. */
   readonly pins: ReadonlyMap<number, number>;
+  /** The sources that are not searched, because the collection needs too much memory. */
+  readonly leftOut: ReadonlySet<number>;
   isTopicEnabled(topicId: number): boolean;
   /** Vectors of its passages. */
   readonly vectors: ServedVectors;
@@ -36,21 +38,30 @@ export interface LoadedCollection {
   readonly collection: ServedCollection;
 }
 
-/** Loads the current revision of a collection, reusing segments of `known`; null when it does not exist. */
+/**
+ * Loads the current revision of a collection, reusing segments of `known`; null when it does not exist. Documents that do not fit
+ * into `maxBytes` are left out.
+ */
 export async function loadCollection(
   loader: SegmentLoader,
   collectionId: number,
-  known: LoadedCollection | undefined,
+  { known, maxBytes }: { readonly known: LoadedCollection | undefined; readonly maxBytes: number },
 ): Promise<LoadedCollection | null> {
   const segmentsInMemory = new Map(known?.loaded);
   let state: ServedState | null;
   let loaded: LoadedSegments | null;
+  let leftOut: ReadonlySet<number>;
   do {
     state = await readServedState(loader.db, collectionId);
     if (!state) return null;
-    loaded = await updateSegments(loader, collectionId, state, segmentsInMemory);
+    leftOut = findOversized(state, maxBytes);
+    const segments = state.segments.filter(({ documentUrlId }) => !leftOut.has(documentUrlId));
+    loaded = await updateSegments(loader, collectionId, { ...state, segments }, segmentsInMemory);
   } while (!loaded);
-  const vectors = await serveVectors(loader, collectionId, known?.collection.vectors ?? NO_VECTORS);
+  const vectors = await serveVectors(loader, collectionId, {
+    before: known?.collection.vectors ?? NO_VECTORS,
+    leftOut,
+  });
   const segments = [...loaded.values()].flatMap(({ segment }) => segment ?? []);
   const pins = new Map(
     state.documents.flatMap(({ documentUrlId, pinIndex }) =>
@@ -73,6 +84,7 @@ export async function loadCollection(
       ]),
     ),
     pins,
+    leftOut,
     isTopicEnabled: (topicId) => !disabled.has(topicId),
     vectors,
     pages() {
@@ -85,6 +97,28 @@ export async function loadCollection(
   };
   const segmentBytes = segments.reduce((sum, { byteLength }) => sum + byteLength, 0);
   return { loaded, byteLength: segmentBytes + vectors.byteLength, collection };
+}
+
+/** The documents beyond `maxBytes` of segments. Pinned documents come first, and then small ones. */
+function findOversized({ segments, documents }: ServedState, maxBytes: number): ReadonlySet<number> {
+  const sizes = new Map<number, number>();
+  for (const { documentUrlId, byteLength } of segments) {
+    sizes.set(documentUrlId, (sizes.get(documentUrlId) ?? 0) + byteLength);
+  }
+  const pinned = new Set(
+    documents.flatMap(({ documentUrlId, pinIndex }) => (pinIndex === null ? [] : [documentUrlId])),
+  );
+  const isLater = (id: number) => Number(!pinned.has(id));
+  const inOrder = [...sizes].sort(
+    ([one, size], [other, otherSize]) => isLater(one) - isLater(other) || size - otherSize,
+  );
+  let bytes = 0;
+  const leftOut = inOrder.filter(([, size]) => {
+    const isLeftOut = bytes + size > maxBytes;
+    if (!isLeftOut) bytes += size;
+    return isLeftOut;
+  });
+  return new Set(leftOut.map(([id]) => id));
 }
 
 /** For a page in several documents, the pinned document comes first, then the newest. */

@@ -30,15 +30,16 @@ export const NO_VECTORS: ServedVectors = {
 /** Limit per query: the driver holds several copies in memory. */
 const BATCH_LIMITS = { maxBytes: 16 * 1024 * 1024 };
 
-/** The vectors of a collection's current revision; those loaded in `before` are reused. */
+/** The vectors of a collection's current revision without the sources in `leftOut`; those loaded in `before` are reused. */
 export async function serveVectors(
   loader: SegmentLoader,
   collectionId: number,
-  before: ServedVectors,
+  { before, leftOut }: { readonly before: ServedVectors; readonly leftOut: ReadonlySet<number> },
 ): Promise<ServedVectors> {
   const { db, vectorsModel } = loader;
   if (vectorsModel === undefined) return NO_VECTORS;
-  const versions = await listVectorsVersions(db, collectionId, vectorsModel);
+  const all = await listVectorsVersions(db, collectionId, vectorsModel);
+  const versions = all.filter(({ documentUrlId }) => !leftOut.has(documentUrlId));
   const sets = new Map<string, VectorSet>();
   const keyOf = ({ documentUrlId, firstPageId, checksum }: Omit<VectorsVersion, 'byteLength'>) =>
     `${documentUrlId}/${firstPageId} ${checksum}`;

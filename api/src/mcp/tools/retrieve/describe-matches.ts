@@ -43,13 +43,13 @@ interface Remarks {
   readonly searched: string;
   /** About pages that changed lately; '' for other questions. */
   readonly changes: string;
-  /** About documents that are still being crawled. */
-  readonly crawling: string;
+  /** About documents that are still being crawled, and those that are not searched; '' without any. */
+  readonly missing: readonly string[];
 }
 
 /** The first line describes the passages and how sure we are. The others name the next steps. */
 export function describeMatches(facts: NoticeFacts, remarks: Remarks): string {
-  const { confidence, caveat, isCounted, searched, changes, crawling } = remarks;
+  const { confidence, caveat, isCounted, searched, changes, missing } = remarks;
   const { passages, pages, omitted, cursor, isCut, isShort, documents } = facts;
   const source =
     documents.length === 1 ? `"${plainName(documents[0] ?? '')}"` : `${documents.length} documents`;
@@ -69,7 +69,7 @@ export function describeMatches(facts: NoticeFacts, remarks: Remarks): string {
     cursor === null ? '' : `${rest}, repeat this call with cursor: "${cursor}".`,
     searched,
     changes,
-    crawling,
+    ...missing,
     QUOTED,
   ]
     .filter((line) => line !== '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseDocuments } from './document-choice.ts';
+import { chooseDocuments, noteLeftOut } from './document-choice.ts';
 
 const documentOf = (documentUrlId: number) => ({
   ...{ documentUrlId, name: '', url: '', pinIndex: null, isCrawling: false, library: null },
@@ -74,4 +74,12 @@ test('lists some of many names and the number of the others', () => {
     segments: many.map(({ documentUrlId }) => ({ documentId: documentUrlId })),
   });
   expect(remark).toMatch(/"Manual 2" and 2 more\.$/);
+});
+
+test('says which documents are not searched', () => {
+  expect(noteLeftOut({ documents, leftOut: new Set() })).toBe('');
+  expect(noteLeftOut({ documents, leftOut: new Set([4]) })).toBe(
+    '"Quart" was not searched, because this collection is too large: tell the user to delete or split documents.',
+  );
+  expect(noteLeftOut({ documents, leftOut: new Set([1, 4]) })).toMatch(/^2 documents were not searched, /);
 });

@@ -125,6 +125,15 @@ export function noteCrawling(
   return `${subject} still being crawled: ask again in a minute for more pages.`;
 }
 
+/** A sentence about the documents that are not searched; '' when there are none. */
+export function noteLeftOut({ documents, leftOut }: Pick<ServedCollection, 'documents' | 'leftOut'>): string {
+  const [first, ...others] = [...leftOut].flatMap((id) => documents.get(id) ?? []);
+  if (!first) return '';
+  const subject =
+    others.length === 0 ? `"${plainName(first.name)}" was` : `${others.length + 1} documents were`;
+  return `${subject} not searched, because this collection is too large: tell the user to delete or split documents.`;
+}
+
 function searchable({ documents, segments }: SearchableDocuments): ServedDocument[] {
   const ids = new Set(segments.map(({ documentId }) => documentId));
   return [...ids].flatMap((id) => documents.get(id) ?? []);
