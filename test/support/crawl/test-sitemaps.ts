@@ -80,7 +80,7 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
       return handle({ siteCacheId, attempt }, context).catch((error: unknown) => error);
     },
     async contentAbout({ siteCacheId }, topic) {
-      return (await gatherFromSitemap(deps, siteCacheId, topic)).content;
+      return (await gatherFromSitemap(deps, { siteCacheId, userId: 1, name: topic }, 'test')).content;
     },
     async [Symbol.asyncDispose]() {
       await safeFetch.close();

@@ -14,7 +14,6 @@ import {
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { insertSitemapTopic, saveSitemapTopic } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { withNextStep } from '@lectern/shared/domain/documents/failure.ts';
-import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import { sitemapJobId } from '@lectern/shared/queues/job-ids.ts';
 import { releaseOnShutdown } from '@lectern/shared/queues/release-on-shutdown.ts';
@@ -26,13 +25,9 @@ import { type FetchListedPagesDeps, fetchListedPages } from '../../sitemap-tools
 import { type GatherFromSitemapDeps, gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
 import { rankUrls } from '../../sitemap-tools/rank-urls.ts';
 import { readRequestedSitemap } from '../../sitemap-tools/read-requested-sitemap.ts';
-import type { ChooserFor } from '../../topics/choose-passages.ts';
-import type { GatheredContent } from '../../topics/topics.ts';
 
 export interface ProcessSitemapDeps extends FetchListedPagesDeps, GatherFromSitemapDeps {
   readonly transact: Transact;
-  /** Chooses the passages of a topic. Default: by search. */
-  readonly chooserFor?: ChooserFor;
 }
 
 /** Consecutive worker exits without a stored page that fail a sitemap. */
@@ -71,10 +66,11 @@ async function cacheSitemap(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): 
   }
   if (sitemap.status === 'reading') await readFiles(deps, sitemap);
   await fetchListedPages(deps, sitemap);
-  const gathered = sitemap.topic === null ? null : await gather(deps, sitemap, sitemap.topic);
+  const topic = sitemap.topic === null ? null : { ...sitemap, name: sitemap.topic };
+  const gathered = topic && (await gatherFromSitemap(deps, topic, sitemapJobId(sitemap)));
   await deps.transact(async (db) => {
     if ((await finishSitemap(db, sitemap)) === 0) throw await emptyFailure(db, sitemap);
-    if (gathered !== null) await storeGathered(db, sitemap, gathered);
+    if (gathered) await saveSitemapTopic(db, await insertSitemapTopic(db, topic), gathered);
   });
 }
 
@@ -98,25 +94,6 @@ async function readFiles(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Pro
   const ranked = (await rankUrls(pages, topic, sitemapUrl)).slice(0, MAX_RANKED);
   const chosen = ranked.slice(0, MAX_PAGES_FOR_TOPIC).map(({ url }) => url);
   await deps.transact((db) => beginFetching(db, sitemap, { urls: chosen, notes, ranked }));
-}
-
-function gather(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap, topic: string): Promise<GatheredContent> {
-  const choose = deps.chooserFor?.(accountOf(sitemap.userId, sitemapJobId(sitemap)));
-  return gatherFromSitemap(deps, sitemap.siteCacheId, topic, choose);
-}
-
-async function storeGathered(
-  db: Db,
-  { siteCacheId, userId, topic }: ClaimedSitemap,
-  gathered: GatheredContent,
-) {
-  const name = topic ?? '';
-  await saveSitemapTopic(db, await insertSitemapTopic(db, { siteCacheId, userId, name }), gathered);
-}
-
-/** The account to charge a model's tokens to. */
-export function accountOf(userId: number, jobId: string) {
-  return { userId, collectionId: TOOLS_COLLECTION_ID, jobId };
 }
 
 function failureOf(error: unknown): { class: PageFailure['failure']; message: string } {
