@@ -114,6 +114,35 @@ describe('a collection in memory', () => {
     expect(new Set(got).size).toBe(1);
   });
 
+  it('is loaded while large ones wait for each other', async () => {
+    const { userId } = await createUser(dataSource);
+    const large = [await createCollection(dataSource, userId), await createCollection(dataSource, userId)];
+    for (const { collectionId: id } of large)
+      for (const word of ['queue', 'lock']) await createDocument(dataSource, id, page(word));
+    await dataSource.query(`UPDATE segments SET bytes = convert_to(repeat('x', 10 * 1024 * 1024), 'UTF8')`);
+    await add('queue');
+    const released = Promise.withResolvers<void>();
+    const reads: number[] = [];
+    const db = Object.create(dataSource, {
+      query: {
+        value: async (text: string, values: readonly unknown[]) => {
+          const id = Number(values[0]);
+          if (text.includes('s.bytes')) reads.push(id);
+          if (text.includes('s.bytes') && id !== collectionId) await released.promise;
+          return dataSource.query(text, [...values]);
+        },
+      },
+    });
+    const index = createCollectionIndex({ db, logger, onBrokenSegment: (found) => broken.push(found) });
+    const loads = large.map(async ({ collectionId: id }) => index.get(id, await revisionNow(id)));
+    await expect.poll(() => reads).toHaveLength(1);
+    expect((await index.get(collectionId, await revisionNow())).segments).toHaveLength(1);
+    expect(reads).toEqual([expect.any(Number), collectionId]);
+    released.resolve();
+    await Promise.all(loads);
+    expect(reads).toHaveLength(5);
+  });
+
   it('leaves out the largest documents that do not fit, except pinned ones', async () => {
     const small = await add('queue');
     const pinned = await createDocument(dataSource, collectionId, { ...page('lock'), pinIndex: 1 });

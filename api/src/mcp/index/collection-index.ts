@@ -1,6 +1,5 @@
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
 import { type LoadedCollection, loadCollection, type ServedCollection } from './served-collection.ts';
 import type { SegmentLoader } from './served-segments.ts';
 
@@ -27,8 +26,6 @@ export function createCollectionIndex(
     sizeCalculation: ({ byteLength }) => Math.min(Math.max(byteLength, 1), maxBytes),
   });
   const loading = new Map<number, Promise<LoadedCollection | null>>();
-  // A collection in the cache and one that is loaded: more could exceed the memory of the process.
-  const oneAtATime = pLimit(1);
 
   const load = async (collectionId: number): Promise<LoadedCollection | null> => {
     const loaded = await loadCollection(loader, collectionId, {
@@ -41,7 +38,7 @@ export function createCollectionIndex(
   };
   const loadOnce = (collectionId: number): Promise<LoadedCollection | null> => {
     const running =
-      loading.get(collectionId) ?? oneAtATime(load, collectionId).finally(() => loading.delete(collectionId));
+      loading.get(collectionId) ?? load(collectionId).finally(() => loading.delete(collectionId));
     loading.set(collectionId, running);
     return running;
   };

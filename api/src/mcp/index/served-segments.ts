@@ -5,6 +5,7 @@ import { loadSegments, type ServedState } from '@lectern/shared/db/stores/collec
 import type { SegmentRange, SegmentVersion } from '@lectern/shared/db/stores/segments/segments.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { decodeSegment, type Segment, SegmentFormatError } from '@lectern/shared/search/index/segment.ts';
+import pLimit from 'p-limit';
 
 /** A segment in memory; `segment` is null when it is corrupt. */
 export interface LoadedSegment {
@@ -36,6 +37,8 @@ export interface SegmentLoader {
 
 /** Segments to read at a time: the driver holds several copies in memory. */
 const BATCH_LIMITS = { maxBytes: 16 * 1024 * 1024 };
+/** Collections of several reads are loaded one at a time, because many of them would exceed the memory of the process. */
+const largeReads = pLimit(1);
 
 /**
  * The segments of `state`. Adds missing ones to `known`, and lets other requests continue in between. Null when one has
@@ -49,13 +52,17 @@ export async function updateSegments(
 ): Promise<LoadedSegments | null> {
   const isMissing = (entry: SegmentVersion) => known.get(keyOf(entry))?.version !== entry.version;
   const missing = state.segments.filter(isMissing);
-  for (const batch of batchBySize(missing, ({ byteLength }) => byteLength, BATCH_LIMITS)) {
-    for (const { bytes, ...entry } of await loadSegments(loader.db, collectionId, batch)) {
-      const segment = decodeOrReport(loader, { collectionId, ...entry }, bytes);
-      known.set(keyOf(entry), { version: entry.version, segment });
-      await setImmediate();
+  const batches = [...batchBySize(missing, ({ byteLength }) => byteLength, BATCH_LIMITS)];
+  const read = async () => {
+    for (const batch of batches) {
+      for (const { bytes, ...entry } of await loadSegments(loader.db, collectionId, batch)) {
+        const segment = decodeOrReport(loader, { collectionId, ...entry }, bytes);
+        known.set(keyOf(entry), { version: entry.version, segment });
+        await setImmediate();
+      }
     }
-  }
+  };
+  await (batches.length > 1 ? largeReads(read) : read());
   if (missing.some(isMissing)) return null;
   return new Map(
     state.segments.flatMap((entry) => {
