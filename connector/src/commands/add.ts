@@ -38,14 +38,14 @@ export const add = defineCommand({
     const collection = await readCollection(settings);
     if (collection.rejectedStatus === 401) throw new SignInError(String(collection.problem));
     if (collection.rejectedStatus !== null) throw new UsageError(String(collection.problem));
-    if (collection.problem !== null) context.print(`note      ${collection.problem}`);
+    // Paths of editors' files are relative to the current folder.
+    const printed = { ...withPrintableOutput(context), folder: '' };
+    if (collection.problem !== null) printed.print(`note      ${collection.problem}`);
     const options = {
       name: values.name ?? null,
       hasAgentsMd: values['agents-md'],
       isDryRun: values['dry-run'],
     };
-    // Paths of editors' files are relative to the current folder.
-    const printed = { ...withPrintableOutput(context), folder: '' };
     const isDone = addServer(editor, options, settings, collection, printed);
     return isDone ? EXIT_CODES.ok : EXIT_CODES.failed;
   },

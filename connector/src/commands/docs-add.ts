@@ -6,7 +6,6 @@ import { withScheme } from '../../../shared/src/domain/web/with-scheme.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import { openCollection } from '../session/open-collection.ts';
 import { describeLookupFailure, isMissing } from '../sync/lookup-failure.ts';
-import { printable } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError, CommandError, NotFoundError } from './exit-codes.ts';
 import { COLLECTION, JSON_OUTPUT, printJson } from './shared-options.ts';
@@ -66,7 +65,7 @@ async function addLibrary(
 }
 
 function describeDocument({ documentName, library }: RecentDocumentReply): string {
-  return `${printable(documentName)}${library ? ` (${library.match})` : ''}`;
+  return `${documentName}${library ? ` (${library.match})` : ''}`;
 }
 
 /** Parses `react`, `react@18`, `@nestjs/core@11.1.0` or `pypi:requests`; npm is the default. Throws ArgumentError. */

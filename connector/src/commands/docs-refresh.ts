@@ -1,5 +1,4 @@
 import { openCollection } from '../session/open-collection.ts';
-import { printable } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError } from './exit-codes.ts';
 import { findDocuments } from './find-documents.ts';
@@ -25,7 +24,7 @@ export const docsRefresh = defineCommand({
       : findDocuments(words, documents);
     for (const { id, documentName } of chosen) {
       await api.refreshDocument(collection.id, id);
-      context.note(`Refreshing ${printable(documentName)}`);
+      context.note(`Refreshing ${documentName}`);
     }
   },
 });

@@ -1,5 +1,4 @@
 import { openCollection } from '../session/open-collection.ts';
-import { printable } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
 import { findDocuments } from './find-documents.ts';
 import { COLLECTION, flag } from './shared-options.ts';
@@ -18,7 +17,7 @@ export const docsRemove = defineCommand({
     const { api, collection } = await openCollection(values.collection, context);
     for (const { id, documentName } of findDocuments(words, await api.listDocuments(collection.id))) {
       if (!values['dry-run']) await api.removeDocument(id);
-      context.note(`${values['dry-run'] ? 'Would remove' : 'Removed'} ${printable(documentName)}`);
+      context.note(`${values['dry-run'] ? 'Would remove' : 'Removed'} ${documentName}`);
     }
   },
 });

@@ -25,11 +25,11 @@ export const docsUpdate = defineCommand({
       if (!library) throw new UsageError(`"${printable(documentName)}" was not added as a library`);
       const version = values.to ?? library.newerVersion ?? null;
       if (version === null) {
-        context.note(`${printable(library.name)} has no newer release`);
+        context.note(`${library.name} has no newer release`);
         continue;
       }
       const replaced = await api.replaceLibrary(id, version);
-      context.note(`Replaced ${printable(documentName)} with ${printable(replaced.documentName)}`);
+      context.note(`Replaced ${documentName} with ${replaced.documentName}`);
       if (values.json) printJson(replaced, context);
     }
   },

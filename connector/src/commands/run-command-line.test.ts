@@ -35,3 +35,17 @@ it('names a file that cannot be read, on one line', async () => {
   expect(code).toBe(1);
   expect(stderr).toMatch(/^lectern: Could not use .+credentials\.json.*\. Check its permissions .+$/);
 });
+
+it('prints no control characters of a project or a document', async () => {
+  const control = '\u001b]0;x\u0007\u009b2J\u007f\n';
+  const dependencies = { [`fork${control}`]: 'git+https://git.acme.example/fork.git', react: '19.1.0' };
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ dependencies }));
+  const { id } = lectern.addCollection('Halyard');
+  lectern.addDocument(id, { documentName: `Halyard${control}` });
+  const env = { LECTERN_URL: lectern.origin, LECTERN_API_KEY: EMULATOR_KEY };
+  const synced = await runLectern(['sync', '--dry-run'], { folder, env });
+  expect(synced.stderr).toContain('1 private packages are not sent: fork ]0;x 2J \n');
+  const listed = await runLectern(['docs', 'list', '--json'], { folder, env });
+  expect(listed.stdout).not.toMatch(/[^\P{Cc}\n]/u);
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ documentName: `Halyard${control}` }]);
+});

@@ -1,5 +1,5 @@
 import { CancelledError } from '../terminal/ask-user.ts';
-import { printableLines } from '../terminal/printable.ts';
+import { printable, printableLines } from '../terminal/printable.ts';
 import { VERSION } from '../version.ts';
 import { ALL_COMMANDS } from './all-commands.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -13,8 +13,10 @@ import { describeCommand, describeCommands } from './help.ts';
  */
 export async function runCommandLine(
   args: readonly string[],
-  context: CommandContext,
+  terminalContext: CommandContext,
 ): Promise<number | null> {
+  // Packages, files and documents that notes name may have names from other people.
+  const context = { ...terminalContext, note: (line: string) => terminalContext.note(printable(line)) };
   try {
     // Editors start the relay with pipes; on a terminal, it would wait for messages.
     const isPerson = args.length === 0 && context.terminal !== null;
@@ -40,7 +42,7 @@ export async function runCommandLine(
     if (error instanceof CancelledError) return EXIT_CODES.cancelled;
     const failure = isSystemError(error) ? new CommandError(describeSystemError(error)) : error;
     if (!(failure instanceof CommandError)) throw error;
-    context.note(`lectern: ${printableLines(failure.message)}`);
+    terminalContext.note(`lectern: ${printableLines(failure.message)}`);
     return failure.exitCode;
   }
 }

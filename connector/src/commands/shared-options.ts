@@ -14,9 +14,13 @@ export function text(option: string, description: string) {
 export const COLLECTION = text('--collection <name>', "name or ID; default: the project's collection");
 export const JSON_OUTPUT = flag('--json', 'print JSON');
 
+/** The control characters that JSON does not escape; terminals run sequences that begin with U+009B. */
+const UNESCAPED_CONTROL = /[\u007f-\u009f]/g;
+
 /** Prints a value as indented JSON. */
 export function printJson(value: unknown, { print }: CommandContext): void {
-  print(JSON.stringify(value, null, 2));
+  const escapeCharacter = (character: string) => `\\u00${character.charCodeAt(0).toString(16)}`;
+  print(JSON.stringify(value, null, 2).replace(UNESCAPED_CONTROL, escapeCharacter));
 }
 
 /** Prints rows as a table with aligned columns. */

@@ -2,7 +2,6 @@ import { isSameLibrary } from '../../../shared/src/domain/libraries/library.ts';
 import type { LecternApi } from '../api/lectern-api.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { CommandError } from '../commands/exit-codes.ts';
-import { printable } from '../terminal/printable.ts';
 import type { SyncPlan } from './plan.ts';
 
 export interface SyncResult {
@@ -39,7 +38,7 @@ export async function applyPlan(
       removedCount += 1;
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      failures.push(`${printable(documentName)} was not removed: ${error.message}`);
+      failures.push(`${documentName} was not removed: ${error.message}`);
     }
   }
   progress.clear();
