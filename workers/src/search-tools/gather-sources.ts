@@ -5,9 +5,9 @@ import type { PageWithoutText } from '@lectern/shared/db/stores/pages/site-pages
 import { counted } from '@lectern/shared/domain/counted.ts';
 import type { z } from 'zod';
 import type { BuildSegmentBytes } from '../crawl/store/store-segment.ts';
-import type { ChoosePassages } from '../topics/answering-passages.ts';
+import { type ChoosePassages, searchedPassages } from '../topics/answering-passages.ts';
 import { searchedPages } from '../topics/searched-pages.ts';
-import { gatherContent, gatherTopic } from '../topics/topics.ts';
+import { gatherContent } from '../topics/topics.ts';
 import type { ReadSource } from './read-source.ts';
 import { countWords } from './topic-content.ts';
 
@@ -55,7 +55,7 @@ export async function gatherRead(
   if (failure !== null)
     return { topUrl: url, contentStatus: 'failed', wordCount: 0, markdown: '', source: failure };
   const pages = counted(pagesRead, 'page');
-  const { content } = await gatherTopic(topic, passages, choose, build);
+  const { content } = await gatherContent(topic, searchedPassages(passages), choose, build);
   return contentOf(url, content, hasLlmsTxt ? `${pages} by llms.txt` : pages);
 }
 

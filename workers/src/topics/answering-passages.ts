@@ -27,9 +27,6 @@ export interface Choice {
  */
 export type ChoosePassages = (name: string, found: readonly Candidate[]) => Promise<Choice | null>;
 
-/** Leaves the choice to the search. */
-const chooseByWords: ChoosePassages = async () => null;
-
 /** The passages of a topic. */
 export interface SelectedPassages {
   /** In reading order. */
@@ -93,7 +90,7 @@ export function searchedPassages(passages: readonly Candidate[]): SearchedDocume
 export async function selectPassages(
   names: readonly string[],
   { url, parts, readFound }: SearchedDocument,
-  choose: ChoosePassages = chooseByWords,
+  choose?: ChoosePassages,
   build: BuildSegmentBytes = buildInThisThread,
 ): Promise<SelectedPassages[]> {
   const terms = new Set(names.flatMap((name) => [...queryTerms(name)]));
@@ -125,12 +122,12 @@ function topicSegmentInput(passages: readonly SearchedPassage[], documentId = 0)
 async function selectAnswers(
   name: string,
   found: readonly ScoredPassage[],
-  choose: ChoosePassages,
+  choose?: ChoosePassages,
 ): Promise<SelectedPassages> {
   if (found.length === 0) return { passages: [], selectedBy: '' };
   const shown = found.slice(0, MAX_PASSAGES).map(({ passage }) => passage);
-  const choice = await choose(name, shown);
-  if (choice === null) return { passages: answersByWords(name, found), selectedBy: '' };
+  const choice = await choose?.(name, shown);
+  if (!choice) return { passages: answersByWords(name, found), selectedBy: '' };
   return { passages: choice.indexes.flatMap((at) => shown[at] ?? []), selectedBy: choice.model };
 }
 

@@ -3,8 +3,9 @@ import { UpstreamError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LanguageModel, ModelAccount } from '../providers/language-model.ts';
+import { type Candidate, type ChoosePassages, searchedPassages } from './answering-passages.ts';
 import { createChooser } from './choose-passages.ts';
-import { gatherTopic } from './topics.ts';
+import { gatherContent } from './topics.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const account = { userId: 1, collectionId: 2, jobId: 'topic-3-1' };
@@ -40,6 +41,8 @@ function modelSaying(
   };
 }
 
+const gatherTopic = (name: string, from: readonly Candidate[], choose?: ChoosePassages) =>
+  gatherContent(name, searchedPassages(from), choose);
 const gatherWhole = (model: LanguageModel, breaker = createCircuitBreaker()) =>
   gatherTopic('lease', passages, createChooser({ model, breaker, logger })(account));
 const gather = async (...given: Parameters<typeof gatherWhole>) => (await gatherWhole(...given)).content;

@@ -7,7 +7,6 @@ import {
   type Candidate,
   type ChoosePassages,
   type SearchedDocument,
-  searchedPassages,
   selectPassages,
 } from './answering-passages.ts';
 import { keyOf, type PageWithPassages, searchedPages, streamPages } from './searched-pages.ts';
@@ -84,16 +83,6 @@ export async function gatherContent(
 ): Promise<GatheredContent> {
   const [topic] = await selectPassages([name], searched, choose, build);
   return { content: gatheredContent(topic?.passages ?? []), selectedBy: topic?.selectedBy ?? '' };
-}
-
-/** Gathers one topic from passages in memory. */
-export async function gatherTopic(
-  name: string,
-  passages: readonly Candidate[],
-  choose?: ChoosePassages,
-  build?: BuildSegmentBytes,
-): Promise<GatheredContent> {
-  return gatherContent(name, searchedPassages(passages), choose, build);
 }
 
 function storedPassage({ pageId, ordinal }: Candidate): StoredPassageId[] {

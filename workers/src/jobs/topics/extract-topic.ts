@@ -101,7 +101,6 @@ async function indexContent(deps: ExtractTopicDeps, { topicId, ...given }: Topic
       db,
       passages.map((passage) => ({
         ...passage,
-        headingPath: [...passage.headingPath],
         collectionId: topic.collectionId,
         documentUrlId: topic.documentUrlId,
         topicId: topic.topicId,
