@@ -28,6 +28,8 @@ export interface GuardedPageSettings {
 export interface RenderedDocument extends ResponseHead {
   readonly html: string;
   readonly finalUrl: string;
+  /** Whether its site does not have one of its scripts. */
+  readonly isScriptMissing: boolean;
 }
 
 /** The browser closed, possibly because of another page. */
@@ -191,7 +193,8 @@ export class GuardedPage {
         `The page grew beyond ${maxMillions} million characters of HTML.`,
       );
     }
-    return { ...this.#response, html: read.html, finalUrl: this.#checkUrl(read.url) };
+    const { isScriptMissing } = this.#network;
+    return { ...this.#response, html: read.html, finalUrl: this.#checkUrl(read.url), isScriptMissing };
   }
 
   /** The CPU time of the page's main thread in milliseconds. Never resolves while a script blocks it. */

@@ -84,6 +84,13 @@ describe('the text of a page', () => {
     expect(site.headers.at(-1)).toMatchObject({ 'user-agent': 'Lectern/test' });
   });
 
+  test.each([404, 200])('is marked when its site answers %i without one of its scripts', async (status) => {
+    const headers = { 'content-type': 'text/html' };
+    site.reply('/assets/gone.js', { status, headers, body: '<p>Kettle</p>' });
+    site.reply('/unbuilt', '<div id="root"><p>Kettle</p></div><script src="/assets/gone.js"></script>');
+    expect(await render('/unbuilt')).toMatchObject({ isScriptMissing: true });
+  });
+
   test('is complete when a response is slow', async () => {
     site.reply('/slow.json', (_request, response) => {
       setTimeout(() => response.end(JSON.stringify(ARTICLE)), 900);

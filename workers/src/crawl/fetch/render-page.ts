@@ -118,13 +118,14 @@ async function throwIfRefused(
  * The ETag and age of the document do not cover its scripts, so a rendered page has none. Scripts that track the scroll
  * position write it into the URL, which is why the canonical form is used.
  */
-function toFetchedPage(url: string, { finalUrl, html }: RenderedDocument): FetchedPage {
+function toFetchedPage(url: string, { finalUrl, html, isScriptMissing }: RenderedDocument): FetchedPage {
   return createFetchedPage({
     url,
     finalUrl: canonicalUrl(finalUrl) ?? finalUrl,
     kind: 'html',
     body: html,
     tryType: 'browser',
+    ...(isScriptMissing && { isScriptMissing }),
   });
 }
 

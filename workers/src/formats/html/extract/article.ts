@@ -9,7 +9,7 @@ import { general } from '../generators/general/rules.ts';
 import type { Generator } from '../generators/generator.ts';
 import { hasClickSections } from './client-rendering/click-sections.ts';
 import { hasLoadingSections } from './client-rendering/loading-sections.ts';
-import { isLoading, isUnfinished, mayNeedBrowser } from './client-rendering/needs-browser.ts';
+import { hasEmptyRoot, isLoading, isUnfinished, mayNeedBrowser } from './client-rendering/needs-browser.ts';
 import { findButtonLinks } from './content/button-links.ts';
 import { findMainBySelectors, findMainByWeight } from './content/main-content.ts';
 import { createNoiseTest } from './content/noise-test.ts';
@@ -130,7 +130,11 @@ export function extractArticle(page: FetchedPage): Article {
     hasPasswordField: survey.passwordField !== undefined,
     // Pages of generators show forms as examples.
     passwordForm: generator === general ? textOfForm(survey.passwordField, page.tryType === 'browser') : '',
-    mayNeedBrowser: () => (page.tryType === 'browser' ? isUnfinished(survey) : mayNeedBrowser(survey)),
+    mayNeedBrowser() {
+      if (page.tryType !== 'browser') return mayNeedBrowser(survey);
+      const isUnbuilt = page.isScriptMissing === true && hasEmptyRoot(survey);
+      return isUnfinished(survey) || (isUnbuilt && survey.findLinks().length === 0);
+    },
     isLoading: () => isLoading(survey),
     hasClickSections: () => hasClickSections(survey, nodes, page.tryType === 'browser'),
     hasLoadingSections: () => hasLoadingSections(survey, nodes, rules.isNoiseTag),

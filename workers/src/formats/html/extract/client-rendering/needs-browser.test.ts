@@ -23,6 +23,18 @@ test('refuses a rendered page that still loads or asks for JavaScript', () => {
   }
 });
 
+test('refuses a rendered application without text or links whose site does not have its scripts', () => {
+  const readRendered = (text: string, isScriptMissing?: true) => {
+    const html = `<body><div id="root"><p>${text}</p></div><script src="/app.js"></script></body>`;
+    const page = fetchedPage('html', 'https://docs.example.org/', html);
+    return readHtmlPage({ ...page, tryType: 'browser', ...(isScriptMissing && { isScriptMissing }) });
+  };
+  const text = 'We are warming up the manual for you.';
+  expect(() => readRendered(text, true)).toThrow('The page needs JavaScript');
+  expect(readRendered(text).markdown).toContain(text);
+  expect(readRendered(`Choose a <a href="/guide">guide</a>.`, true).markdown).toContain('Choose');
+});
+
 test('renders a page of a known generator that only says that it loads', () => {
   const page = (text: string) =>
     `<meta name="generator" content="Docusaurus v3"><body><div id="__docusaurus">${text}</div><script src="/app.js"></script>`;

@@ -35,14 +35,14 @@ const MAX_NOTICE_CHARS = 2_000;
  * The caller decides whether text is missing.
  */
 export function mayNeedBrowser(page: PageSurvey): boolean {
-  const { tags, ids, roles } = page;
+  const { tags, roles } = page;
   // Browsers show the content of a declarative shadow root without scripts.
   if (tags.get('template')?.attribs.shadowrootmode !== undefined) return true;
   const mains = [tags.get('main'), tags.get('article'), roles.get('main')];
   return (
     isUnfinished(page) ||
     (tags.has('script') &&
-      (hasEmptyRoot(ids) ||
+      (hasEmptyRoot(page) ||
         mains.some((main) => isEmpty(main) || holdsEmptyBlock(main)) ||
         [...tags.values()].filter(isCustomElement).some(isEmpty)))
   );
@@ -93,7 +93,8 @@ function isCustomElement({ name }: Element): boolean {
   return name.includes('-');
 }
 
-function hasEmptyRoot(ids: PageSurvey['ids']): boolean {
+/** Whether the page has the root element of an application, with little text. */
+export function hasEmptyRoot({ ids }: Pick<PageSurvey, 'ids'>): boolean {
   return APPLICATION_ROOTS.values().some((id) => {
     const root = ids.get(id);
     return root !== undefined && startOfText(root.children, MAX_SHELL_CHARS).length < MAX_SHELL_CHARS;
