@@ -21,6 +21,10 @@ const SAME_AS_MISSING_PAGE = 'The site shows the same text for a page that does 
 /** The script of a browser check. The parser refuses short pages with a meta element that reloads them. */
 const RELOADING_SCRIPT = /\blocation\.reload\(/i;
 
+/** A sentence about the state of a site. Alone, it may be about other sites. */
+const CLOSED =
+  /\b(?:access|blog|content|documentation|domain|help cent(?:er|re)|page|project|request|service|(?:web)?site|wiki)\b[^.!?\n]{0,60}\b(?:blocked|closed|coming|deleted|disabled|expired|no longer|not (?:available|public|published)|offline|private|removed|soon|suspended|unavailable)\b/i;
+
 /** A form field for visitors. */
 const FORM_FIELD = /<input\b(?![^<>]*\btype\s*=\s*["']?(?:button|hidden|image|radio|reset|search|submit))/i;
 const SEARCH_FORM = /\brole\s*=\s*["']?search|\bname\s*=\s*["']?(?:q|s|query|search)\b/i;
@@ -28,7 +32,8 @@ const SEARCH_FORM = /\brole\s*=\s*["']?search|\bname\s*=\s*["']?(?:q|s|query|sea
 /**
  * Fails pages whose short text the site also shows for a page that does not exist: error pages with a success status (soft
  * 404), but also notices that replace every page, in any language. A notice may be temporary, so its pages are requested again.
- * The requested page without a form is stored with a note, because a small site may show it at all URLs.
+ * A requested page that neither has a form nor says that the site is closed is stored with a note, because a small site may
+ * show it at all URLs.
  */
 export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
   const { loader, deferred, countStoredPages, isRefresh } = crawl;
@@ -84,7 +89,7 @@ export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
       if (await texts.defer(page, text)) return { action: 'defer', links };
       if (page.foundBy === 'request' && countStoredPages() > 0) return KEEP;
       // In a refresh, it may be the notice of a site in maintenance, which must not replace the stored page.
-      if (page.foundBy === 'request' && !isRefresh && !isGate(loaded)) {
+      if (page.foundBy === 'request' && !isRefresh && !replacesSite(loaded)) {
         addNote(`${SAME_AS_MISSING_PAGE}, so check the stored pages`);
         return KEEP;
       }
@@ -179,9 +184,9 @@ function mayReplace({ parsed }: LoadedPage, { title, bytes }: SitePage): boolean
   return parsed.title !== title || Buffer.byteLength(parsed.markdown) < (bytes ?? 0) / 4;
 }
 
-/** Whether a page that replaces a site asks visitors to wait, to sign up for news or to fill in another form. */
-function isGate({ fetched: { body } }: LoadedPage): boolean {
-  return RELOADING_SCRIPT.test(body) || hasForm(body);
+/** Whether the page that a site shows at all URLs asks visitors to wait or to fill in a form, or says why the site is closed. */
+function replacesSite({ fetched: { body }, parsed: { markdown } }: LoadedPage): boolean {
+  return RELOADING_SCRIPT.test(body) || hasForm(body) || CLOSED.test(markdown);
 }
 
 /** Whether a page asks its visitors to fill in a form other than a search. */

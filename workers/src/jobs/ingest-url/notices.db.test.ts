@@ -236,6 +236,17 @@ test('fails pages with the text of a missing page, which suggests other pages on
   expect(outcomes).toEqual({ '': 'stored', boil: 'stored', gone: 'not_found' });
 });
 
+test.each([
+  ['a wiki for members', 'This wiki is private. Ask an administrator for an invitation.'],
+  ['a blocked request', 'The content at this location is blocked by your organization.'],
+  ['a closed blog', 'The blog was read by many. It has been removed.\n\nThis blog is no longer online.'],
+])('fails the requested page when the site says at all URLs that it is closed: %s', async (name, text) => {
+  const folder = name.replaceAll(' ', '-');
+  const notice = `<title>Kettle</title><main><h1>Kettle</h1><p>${text}</p></main>`;
+  const { outcomes } = await crawl(folder, { '': notice, [MISSING]: notice });
+  expect(outcomes).toEqual({ '': 'server_error' });
+});
+
 test('fails the requested page when the site asks for an email address at all URLs', async () => {
   const form = '<form><label>Sähköposti <input type="email"></label><button>Ilmoita</button></form>';
   const notice = `<title>Kettle</title><main><h1>Pian</h1><p>Uusi ohje julkaistaan keväällä.</p>${form}</main>`;
