@@ -1,6 +1,6 @@
 import type { getCall, listCalls, loggedCall } from '@lectern/shared/contracts/calls.ts';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import { deleteOldToolCalls } from '@lectern/shared/db/stores/usage/tool-calls.ts';
+import { deleteExcessToolCalls } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
@@ -227,7 +227,7 @@ test('deletes the oldest calls of a collection beyond a number', async () => {
     await logged(count);
   }
   const before = await list();
-  await deleteOldToolCalls(api.dataSource, 30, 2);
+  await deleteExcessToolCalls(api.dataSource, 2);
   expect((await list()).items.map(({ id }) => id)).toEqual(before.items.slice(0, 2).map(({ id }) => id));
 });
 

@@ -89,7 +89,7 @@ test('operates a page with agent vision and stores the steps for its owner', asy
   ]);
   expect(await listVisionSteps(dataSource, { userId: harness.userId + 1, documentId })).toEqual([]);
   await dataSource.query("UPDATE vision_steps SET created_at = now() - interval '8 days' WHERE step = 1");
-  await deleteOldRows(dataSource, 'vision_steps', 7);
+  await deleteOldRows(dataSource, 'vision_steps');
   expect(await listVisionSteps(dataSource, { userId: harness.userId, documentId })).toMatchObject([
     { step: 2 },
   ]);

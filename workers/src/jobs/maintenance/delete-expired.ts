@@ -1,15 +1,12 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { deleteOldIdempotencyKeys } from '@lectern/shared/db/stores/accounts/idempotency-keys.ts';
-import { deleteExpiredRegistrations } from '@lectern/shared/db/stores/accounts/pending-registrations.ts';
-import { deleteExpiredSessions } from '@lectern/shared/db/stores/accounts/sessions.ts';
 import { deleteFailedRequests } from '@lectern/shared/db/stores/documents/failed-requests.ts';
-import { deleteOldRows } from '@lectern/shared/db/stores/maintenance/old-rows.ts';
+import { AGING_TABLES, deleteOldRows } from '@lectern/shared/db/stores/maintenance/old-rows.ts';
 import { deleteIdleHosts } from '@lectern/shared/db/stores/pages/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/pages/public-pages.ts';
 import { deleteOldSitemaps } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
 import { deleteOldConnections } from '@lectern/shared/db/stores/usage/connections.ts';
-import { deleteOldToolCalls } from '@lectern/shared/db/stores/usage/tool-calls.ts';
+import { deleteExcessToolCalls } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 import { MAX_LOGGED_CALLS } from '@lectern/shared/domain/tools/tool-call.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
@@ -22,26 +19,15 @@ interface DeleteExpiredDeps {
 
 /** Deletes data older than RETENTION_DAYS. Safe to run often and in parallel. A failed step is logged; the others continue. */
 export async function deleteExpired({ db, transact, logger }: DeleteExpiredDeps): Promise<void> {
-  const now = new Date();
   const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
-    sessions: () => deleteExpiredSessions(db, now),
-    registrations: () => deleteExpiredRegistrations(db, now),
-    'idempotency keys': () => deleteOldIdempotencyKeys(db),
+    ...Object.fromEntries(AGING_TABLES.map((table) => [table, () => deleteOldRows(db, table)])),
     trash: () => deleteExpiredTrash(transact, RETENTION_DAYS.trash * 24 * 60 * 60),
     'failed requests': () => deleteFailedRequests(db),
     'host paces': () => deleteIdleHosts(db, RETENTION_DAYS.hostPaces * 24),
-    'vision steps': () => deleteOldRows(db, 'vision_steps', RETENTION_DAYS.visionSteps),
     'public pages': () => removeAllOldPublicPages(db),
-    deliveries: () => deleteOldRows(db, 'webhook_deliveries', RETENTION_DAYS.deliveries),
-    emails: () => deleteOldRows(db, 'emails', RETENTION_DAYS.emails),
-    'tool runs': () => deleteOldRows(db, 'tool_runs', RETENTION_DAYS.toolRuns),
     sitemaps: () => deleteOldSitemaps(db, RETENTION_DAYS.sitemaps),
-    'stripe events': () => deleteOldRows(db, 'stripe_events', RETENTION_DAYS.stripeEvents),
-    refreshes: () => deleteOldRows(db, 'refreshes', RETENTION_DAYS.changes),
-    questions: () => deleteOldRows(db, 'unanswered_questions', RETENTION_DAYS.questions),
     connections: () => deleteOldConnections(db, RETENTION_DAYS.connections),
-    'call log': () => deleteOldToolCalls(db, RETENTION_DAYS.callLog, MAX_LOGGED_CALLS),
-    calls: () => deleteOldRows(db, 'tool_usage_logs', RETENTION_DAYS.calls),
+    'excess tool calls': () => deleteExcessToolCalls(db, MAX_LOGGED_CALLS),
   };
   for (const [name, deleteOld] of Object.entries(tasks)) {
     await deleteOld().catch((error: unknown) => logger.warn({ err: error, name }, 'cleanup failed'));

@@ -61,8 +61,3 @@ export async function storeIdempotentReply(
 export async function releaseIdempotencyKey(db: Db, { userId, key }: IdempotentRequest): Promise<void> {
   await db.query('DELETE FROM idempotency_keys WHERE user_id = $1 AND key = $2', [userId, key]);
 }
-
-/** Deletes the keys that may be used again. */
-export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
-  await db.query(`DELETE FROM idempotency_keys WHERE created_at < now() - ${RETENTION}`);
-}

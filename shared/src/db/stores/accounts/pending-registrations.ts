@@ -25,11 +25,6 @@ export async function insertPendingRegistration(
   );
 }
 
-/** Deletes registrations that have expired by `now`. */
-export async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
-  await db.query('DELETE FROM pending_registrations WHERE expires_at <= $1', [now]);
-}
-
 /** The pending registration of a token's hash at `now`; null if used, expired or unknown. */
 export async function findPendingRegistration(
   db: Db,

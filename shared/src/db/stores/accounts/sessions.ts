@@ -21,11 +21,6 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   );
 }
 
-/** Deletes sessions that have expired by `now`. */
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
-}
-
 /** The sender of a request. */
 export interface RequestUser {
   readonly userId: number;

@@ -74,11 +74,10 @@ export async function removePublicPage(db: Db, url: string): Promise<void> {
 
 /** Removes at most `limit` responses that were last fetched more than `days` ago. Returns their number. */
 export async function removeOldPublicPages(db: Db, days: number, limit: number): Promise<number> {
-  const count = await db.execute(
+  return db.execute(
     `DELETE FROM public_pages WHERE id IN (
        SELECT id FROM public_pages WHERE fetched_at < now() - make_interval(days => $1)
         ORDER BY fetched_at LIMIT $2)`,
     [days, limit],
   );
-  return count;
 }

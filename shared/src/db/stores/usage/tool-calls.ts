@@ -118,11 +118,8 @@ export async function deleteStoredQuestions(db: Db, collectionId: number): Promi
   );
 }
 
-/** Deletes calls that are older than `retentionDays`, and the oldest ones of each collection beyond `maxCalls`. */
-export async function deleteOldToolCalls(db: Db, retentionDays: number, maxCalls: number): Promise<void> {
-  await db.query('DELETE FROM tool_calls WHERE called_at < now() - make_interval(days => $1)', [
-    retentionDays,
-  ]);
+/** Deletes the oldest calls of each collection beyond `maxCalls`. */
+export async function deleteExcessToolCalls(db: Db, maxCalls: number): Promise<void> {
   await db.query(
     `DELETE FROM tool_calls t
       USING (SELECT c.id, (SELECT id FROM tool_calls WHERE collection_id = c.id ORDER BY id DESC OFFSET $1 LIMIT 1) AS last
