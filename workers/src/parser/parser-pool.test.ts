@@ -59,6 +59,9 @@ describe('parser pool', () => {
     const anchors = repeat(60_000, (at) => `<a href="/${at}"></a>`);
     const { links, languages } = await pool.parse(page(`${alternates}<h1>Index</h1><p>Text.</p>${anchors}`));
     expect([links.length, languages?.length]).toEqual([50_000, 500]);
+    const base = `<base href="/${'x'.repeat(1_900)}/">`;
+    const long = await pool.parse(page(`${base}<h1>Index</h1><p>Text.</p>${anchors.replaceAll('"/', '"')}`));
+    expect(long.links.length).toBeLessThan(3_000);
   });
 
   test('parses more pages than it has parsers', async () => {

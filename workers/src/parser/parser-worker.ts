@@ -10,7 +10,7 @@ import { PageFailure } from '../errors/page-failure.ts';
 import { readPage } from '../formats/all-formats.ts';
 import { parseHtml } from '../formats/html/dom/parse-html.ts';
 import { surveyPage } from '../formats/html/extract/survey/survey-page.ts';
-import type { FetchedPage, PageMarkdown } from '../formats/page.ts';
+import type { FetchedPage, PageLink, PageMarkdown } from '../formats/page.ts';
 import type { Reference } from '../formats/reference/reference.ts';
 import type { Passage } from '../passages/passage.ts';
 import { splitPassages } from '../passages/split-passages.ts';
@@ -19,6 +19,7 @@ import { failedReply, type PackageSources, type ParserTask, type ThreadReply } f
 
 /** The largest indexes of API references have about 20,000. The worker handles the links of all users' pages in one thread. */
 const MAX_LINKS = 50_000;
+const MAX_LINK_CHARS = 5_000_000;
 const MAX_LANGUAGES = 500;
 
 async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply> {
@@ -46,8 +47,17 @@ function toStorable(read: PageMarkdown): PageMarkdown {
     markdown: storableText(read.markdown),
     anchors: read.anchors.map((each) => ({ ...each, anchor: storableText(each.anchor) })),
     ...(read.languages && { languages: read.languages.slice(0, MAX_LANGUAGES) }),
-    links: read.links.slice(0, MAX_LINKS).map((link) => ({ ...link, text: storableText(link.text) })),
+    links: firstLinks(read.links).map((link) => ({ ...link, text: storableText(link.text) })),
   };
+}
+
+function firstLinks(links: readonly PageLink[]): readonly PageLink[] {
+  let chars = 0;
+  const end = links.findIndex(({ url }) => {
+    chars += url.length;
+    return chars > MAX_LINK_CHARS;
+  });
+  return links.slice(0, Math.min(MAX_LINKS, end < 0 ? links.length : end));
 }
 
 /** A page's markdown version has no navigation, so the links come from its HTML. */

@@ -71,10 +71,10 @@ export function createFrontier(
   isStored: (url: string) => boolean = () => false,
 ): Frontier {
   const maxLinks = Math.max(MIN_WAITING_LINKS, request.maxUrls * MAX_REPLACEMENT_FACTOR);
-  const queue = new PageQueue(discovery.startUrl, request.topics, { maxLinks, isStored });
+  const mayFetch = createUrlFilter(request);
+  const queue = new PageQueue(discovery.startUrl, request.topics, { maxLinks, isStored, mayFetch });
   let listedUrls: readonly string[] = [];
   const scopeFor = createLazyScope((links) => chooseCrawlScope(request.url, discovery, links, listedUrls));
-  const mayFetch = createUrlFilter(request);
   let taken = 0;
   let limit = request.maxUrls;
   const hasNewSitemap = isNewSitemapOverLimit(request, discovery, isStored);
@@ -103,7 +103,7 @@ export function createFrontier(
       if (!discovery.followLinks) return;
       const scope = scopeFor(links);
       const depth = queue.depthOf(page) + 1;
-      for (const { url, text } of links) if (mayFetch(url)) queue.addLink(url, text, scope, depth);
+      for (const { url, text } of links) queue.addLink(url, text, scope, depth);
     },
     addTargets(targets) {
       const urls = targets.flatMap(({ url }) => canonicalUrl(url) ?? []);

@@ -4,10 +4,26 @@ import { PageQueue } from './page-queue.ts';
 
 const START = 'https://docs.acme-docs.com/docs/';
 
-test('remembers a limited number of links, however many the pages have', () => {
-  const queue = new PageQueue(START, [], { maxLinks: 10, isStored: () => false });
+test('remembers a limited number of links, and compares each with the paths of the crawl once', () => {
+  const compared: string[] = [];
+  const mayFetch = (url: string) => {
+    compared.push(url);
+    return true;
+  };
+  const queue = new PageQueue(START, [], { maxLinks: 10, isStored: () => false, mayFetch });
   const scope = createScope(START);
   for (let at = 0; at < 200; at += 1) queue.addLink(`${START}${at}`, 'link', scope, 1);
-  expect([queue.has(`${START}99`), queue.has(`${START}100`)]).toEqual([true, false]);
-  expect([queue.length, queue.dropped]).toEqual([10, 90]);
+  queue.addLink(`${START}0`, 'link', scope, 1);
+  expect([queue.has(`${START}100`), queue.has(`${START}199`)]).toEqual([true, false]);
+  expect(queue.length).toBe(10);
+  expect(compared).toHaveLength(queue.length + queue.dropped);
+  expect(new Set(compared).size).toBe(compared.length);
+});
+
+test('remembers fewer long links', () => {
+  const queue = new PageQueue(START, [], { maxLinks: 10, isStored: () => false, mayFetch: () => true });
+  const scope = createScope(START);
+  for (let at = 0; at < 200; at += 1) queue.addLink(`${START}${'x'.repeat(1_900)}${at}`, 'link', scope, 1);
+  expect(queue.length).toBe(10);
+  expect(queue.dropped).toBe(0);
 });

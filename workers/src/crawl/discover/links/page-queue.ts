@@ -23,8 +23,12 @@ const LOW_VALUE_PENALTY = 20;
 /** Links of a start page that change the order of a list. More would block other crawls. */
 const MAX_PREFERRED_LINKS = 10_000;
 
-/** For each link that may wait, the links that a queue remembers. A site may have pages with millions of other links. */
-const SEEN_PER_WAITING = 10;
+/**
+ * For each link that may wait, the bytes of links that a queue remembers: ten ordinary ones. A site may have pages with millions
+ * of other links.
+ */
+const SEEN_BYTES_PER_WAITING = 2_000;
+const BYTES_PER_LINK = 100;
 
 interface Waiting {
   readonly page: PageUrl;
@@ -41,6 +45,8 @@ export interface PageQueueOptions {
   readonly maxLinks: number;
   /** Whether an earlier crawl has stored the page. */
   readonly isStored: (url: string) => boolean;
+  /** Whether the crawl may fetch a linked page. */
+  readonly mayFetch: (url: string) => boolean;
 }
 
 /** The waiting pages, best first, and the keys of all pages seen so far. */
@@ -61,6 +67,7 @@ export class PageQueue {
   readonly #refusals = new Map<string, number>();
   /** The URLs of links as written, the cheapest check: most links of a page repeat the previous page's links. */
   readonly #seenLinks = new Set<string>();
+  #seenBytes = 0;
   /** The keys of the waiting pages. The two lists also contain pages that no longer wait. */
   readonly #waiting = new Set<string>();
   #listed: Waiting[] = [];
@@ -70,11 +77,13 @@ export class PageQueue {
   readonly #excluded = new Set<string>();
   readonly #maxLinks: number;
   readonly #isStored: (url: string) => boolean;
+  readonly #mayFetch: (url: string) => boolean;
   readonly #start: URL;
 
-  constructor(startUrl: string, topics: readonly string[], { maxLinks, isStored }: PageQueueOptions) {
-    this.#maxLinks = maxLinks;
-    this.#isStored = isStored;
+  constructor(startUrl: string, topics: readonly string[], options: PageQueueOptions) {
+    this.#maxLinks = options.maxLinks;
+    this.#isStored = options.isStored;
+    this.#mayFetch = options.mayFetch;
     this.#start = new URL(startUrl);
     this.#rankOf = createRank({ startUrl, topics });
   }
@@ -95,8 +104,10 @@ export class PageQueue {
   /** Adds a link that may be a page in `scope`. `depth` is its distance from the start page, in links. */
   addLink(href: string, text: string, scope: Scope, depth: number): void {
     const withoutHash = withoutAnchor(href);
-    if (this.#seenLinks.has(withoutHash) || this.#seenLinks.size >= this.#maxLinks * SEEN_PER_WAITING) return;
+    if (this.#seenBytes >= this.#maxLinks * SEEN_BYTES_PER_WAITING || this.#seenLinks.has(withoutHash))
+      return;
     this.#seenLinks.add(withoutHash);
+    this.#seenBytes += withoutHash.length + BYTES_PER_LINK;
     const url = canonicalUrl(withoutHash);
     if (url === null || !this.#isWanted(url, scope) || this.#isRepetitive(url)) return;
     const key = pageKey(url);
@@ -115,6 +126,7 @@ export class PageQueue {
 
   /** Sites store the PDFs that their pages link to in another folder. */
   #isWanted(url: string, scope: Scope): boolean {
+    if (!this.#mayFetch(url)) return false;
     if (scope.includes(url) && isLikelyPage(url)) return true;
     return isPdf(url) && isSameSite(new URL(url), this.#start);
   }
