@@ -1,14 +1,15 @@
-// The indexes have the same expressions, so changing one needs a migration.
+/** SQL: the searched text of a page. Bounded, because titles and URLs are not. */
+export const PAGE_TEXT = `left(coalesce(title, ''), 300) || ' ' || left(url, 500)`;
 
-/** SQL: spaces instead of the punctuation that separates words in URLs and identifiers; PostgreSQL would index a URL whole. */
-const spaced = (text: string) => `translate(${text}, '/-_.:#?=&%+~@', '             ')`;
+/** SQL: the searched text of a topic. */
+export const TOPIC_TEXT = 'left(name, 300)';
 
-/** SQL: the searched words of a page; `of` is the prefix of its columns. Bounded, because titles and URLs are not. */
-export const PAGE_WORDS = (of: string) =>
-  `to_tsvector('simple', ${spaced(`left(coalesce(${of}title, ''), 300) || ' ' || left(${of}url, 500)`)})`;
-
-/** SQL: the searched words of a topic; `of` is the prefix of its columns. */
-export const TOPIC_WORDS = (of: string) => `to_tsvector('simple', ${spaced(`left(${of}name, 300)`)})`;
+/**
+ * SQL: the words of a text. The punctuation that separates words in URLs and identifiers becomes spaces; PostgreSQL would
+ * index a URL whole.
+ */
+export const wordsOf = (text: string) =>
+  `to_tsvector('simple', translate(${text}, '/-_.:#?=&%+~@', '             '))`;
 
 const MAX_WORDS = 8;
 
@@ -31,4 +32,13 @@ export function toTsQuery(words: readonly string[]): string {
 /** Patterns for ILIKE ALL: texts that contain every word. */
 export function toPatterns(words: readonly string[]): string[] {
   return words.map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`);
+}
+
+/**
+ * Patterns for LIKE ALL: lower-case texts that may match the query of `toTsQuery`. Comparing them takes a fifth of the
+ * time of finding the words of each text.
+ */
+export function toPartPatterns(words: readonly string[]): string[] {
+  const parts = words.flatMap((word) => word.replace(/y$/, '').match(/[\p{L}\p{N}]+/gu) ?? []);
+  return toPatterns(parts);
 }
