@@ -23,7 +23,6 @@ import {
   type ExportedPageTitle,
   listExportedTitles,
   streamExportedPages,
-  sumExportedBytes,
 } from '@lectern/shared/db/stores/exports/exported-pages.ts';
 import { serverSlug } from '@lectern/shared/domain/documents/slug.ts';
 import type { AgentsSnippetInput } from '@lectern/shared/domain/editors/agents-snippet.ts';
@@ -141,7 +140,8 @@ async function writePack(
 /** Throws InvalidInputError for a document with more text than a pack may have. */
 async function assertPackSize(db: Db, { documentUrlId }: ExportedDocument): Promise<void> {
   const mebibytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
-  const bytes = await sumExportedBytes(db, documentUrlId);
+  const pages = await listExportedTitles(db, documentUrlId);
+  const bytes = pages.reduce((sum, page) => sum + page.bytes, 0);
   if (bytes <= PACK_LIMITS.textBytes) return;
   const found = `This document has ${mebibytes(bytes)} MiB of text, and a pack may have ${mebibytes(PACK_LIMITS.textBytes)}`;
   throw new InvalidInputError(`${found}. Export the collection as Markdown instead`);

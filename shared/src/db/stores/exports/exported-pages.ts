@@ -6,19 +6,17 @@ export interface ExportedPageTitle {
   readonly id: number;
   readonly url: string;
   readonly title: string;
-}
-
-export interface ExportedPage extends ExportedPageTitle {
-  readonly markdown: string;
-}
-
-interface PageSize extends ExportedPageTitle {
+  /** The size of its text. */
   readonly bytes: number;
 }
 
+export interface ExportedPage extends Omit<ExportedPageTitle, 'bytes'> {
+  readonly markdown: string;
+}
+
 /** The pages of a source that agents get, in crawl order: those with a passage under a topic that is switched on. */
-async function listPageSizes(db: Db, documentUrlId: number): Promise<PageSize[]> {
-  return db.query<PageSize[]>(
+export async function listExportedTitles(db: Db, documentUrlId: number): Promise<ExportedPageTitle[]> {
+  return db.query<ExportedPageTitle[]>(
     `SELECT p.id, p.url, coalesce(p.title, p.url) AS title, octet_length(p.markdown) AS bytes
        FROM fullsite_cache s JOIN singleurl_cache p ON p.fullsite_cache_id = s.id
       WHERE s.original_url_id = $1 AND p.status = 'success' AND p.markdown IS NOT NULL
@@ -30,19 +28,6 @@ async function listPageSizes(db: Db, documentUrlId: number): Promise<PageSize[]>
   );
 }
 
-/** The titles of the pages of a source that agents get, in crawl order. */
-export async function listExportedTitles(
-  db: Db,
-  documentUrlId: number,
-): Promise<readonly ExportedPageTitle[]> {
-  return listPageSizes(db, documentUrlId);
-}
-
-/** The size of all pages of a source that agents get. */
-export async function sumExportedBytes(db: Db, documentUrlId: number): Promise<number> {
-  return (await listPageSizes(db, documentUrlId)).reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
 const BATCH_LIMITS = { maxBytes: 512 * 1024, maxItems: 50 };
 
 /** The pages of a source that agents get, in crawl order, in batches of about half a megabyte. */
@@ -50,7 +35,7 @@ export async function* streamExportedPages(
   db: Db,
   documentUrlId: number,
 ): AsyncGenerator<readonly ExportedPage[]> {
-  const sizes = await listPageSizes(db, documentUrlId);
+  const sizes = await listExportedTitles(db, documentUrlId);
   for (const batch of batchBySize(sizes, ({ bytes }) => bytes, BATCH_LIMITS)) {
     yield await db.query<ExportedPage[]>(
       `SELECT id, url, coalesce(title, url) AS title, markdown FROM singleurl_cache
