@@ -4,9 +4,18 @@ import { memoize } from '../../dom/memoize.ts';
 
 const PATH_OR_URL = /^(?:https?:\/\/|\.{0,2}\/)/;
 const FILE = /^[\w%.~/-]+\.(?:html?|php|aspx?|jsp)(?:[?#]|$)/i;
-/** A script that loads the chosen page, such as `location.href = '/docs/' + this.value + '.html'`. */
-const LOADS_VALUE =
-  /\blocation(?:\.href)?\s*=\s*(?:(["'])([^"'<>]*)\1\s*\+\s*)?(?:[\w.]+\.)?(?:value|options\[[^\]]*\]\.value)\s*(?:\+\s*(["'])([^"'<>]*)\3\s*)?(?:;|$)/;
+/**
+ * A script that loads the chosen page, such as `location.href = '/docs/' + this.value + '.html'`, or another query, such as
+ * `location.search = '?os=' + this.value`.
+ */
+const LOADS_VALUE = new RegExp(
+  [
+    String.raw`\blocation(?:(?:\.href)?\s*=|\.(?<search>search)\s*=|\.(?:assign|replace)\s*\()\s*`,
+    String.raw`(?:(?:window\.|document\.)?location\.pathname\s*\+\s*)?`,
+    String.raw`(?:(["'])(?<before>[^"'<>]*)\2\s*\+\s*)?(?:[\w.]+\.)?(?:value|options\[[^\]]*\]\.value)\s*`,
+    String.raw`(?:\+\s*(["'])(?<after>[^"'<>]*)\4\s*)?(?:[;)]|$)`,
+  ].join(''),
+);
 /** The names of menus that show the same page in another way, or another version of it. */
 const OTHER_CHOICE =
   /version|release|branch|lang|locale|translat|theme|sort|order|size|limit|per[-_ ]?page|filter|currency|country|region|style|format|\b(?:year|month|rows|show|hl|ver)\b/i;
@@ -33,13 +42,23 @@ type UrlOfValue = (value: string) => string | undefined;
 function urlsOfMenu(select: Element, fieldsOf: (form: Element) => readonly Element[]): UrlOfValue {
   if (isOtherChoice(select)) return () => undefined;
   const { onchange = '' } = select.attribs;
-  const loads = LOADS_VALUE.exec(onchange);
+  const loads = urlsOfScript(onchange);
   const form = ancestorsOf(select).find(({ name }) => name === 'form');
   const urlInForm = form && urlsOfForm(form, select, fieldsOf(form));
   return (value) => {
     if (onchange !== '' && FILE.test(value)) return value;
-    return loads === null ? urlInForm?.(value) : (loads[2] ?? '') + value + (loads[4] ?? '');
+    return loads === null ? urlInForm?.(value) : loads(value);
   };
+}
+
+/** The URLs that a script loads; null for other scripts. */
+function urlsOfScript(onchange: string): UrlOfValue | null {
+  const loads = LOADS_VALUE.exec(onchange)?.groups;
+  if (loads === undefined) return null;
+  const { search, before = '', after = '' } = loads;
+  const start = search !== undefined && !before.startsWith('?') ? `?${before}` : before;
+  const [, query = ''] = start.split('?');
+  return OTHER_CHOICE.test(query) ? () => undefined : (value) => start + value + after;
 }
 
 function isOtherChoice({

@@ -64,6 +64,22 @@ test.each([
     'https://forum.example.com/t/ranges/b.html',
   ],
   [
+    `<select onchange="location.search='?os='+this.value"><option value="b">B</option></select>`,
+    'https://forum.example.com/t/ranges/1?os=b',
+  ],
+  [
+    `<select onchange="window.location.search = 'os=' + value"><option value="b">B</option></select>`,
+    'https://forum.example.com/t/ranges/1?os=b',
+  ],
+  [
+    `<select onchange="location.href = location.pathname + '?os=' + this.value"><option value="b">B</option></select>`,
+    'https://forum.example.com/t/ranges/1?os=b',
+  ],
+  [
+    `<select onchange="window.location.assign('b/' + this.value)"><option value="c">B</option></select>`,
+    'https://forum.example.com/t/ranges/b/c',
+  ],
+  [
     '<select onchange="jump(this)"><optgroup label="A"><option value="b.htm">B</option></optgroup></select>',
     'https://forum.example.com/t/ranges/b.htm',
   ],
@@ -87,6 +103,7 @@ test.each([
   '<form action="/search"><input name="q"><button>Search</button></form>',
   '<select><option value="Europe/Berlin">Berlin</option></select>',
   '<select name="version" onchange="location=this.value"><option value="2.0">2.0</option></select>',
+  `<select onchange="location.search = '?sort=' + this.value"><option value="name">Name</option></select>`,
   '<form action="/list"><select name="sort"><option value="name">Name</option></select></form>',
   '<form action="/search"><input name="q"><select name="in"><option value="docs">Docs</option></select></form>',
   '<form action="/b" method="post"><select name="page"><option value="b">B</option></select></form>',
