@@ -41,6 +41,29 @@ it('lists the latest hundred of the clients', async () => {
   expect([names.length, names[0], names.at(-1)]).toEqual([100, 'client-100', 'client-1']);
 });
 
+it('reads only the latest connections of a client that connects in a loop', async () => {
+  const { db, userId, collectionId, connect } = await setUp();
+  await connect('cursor');
+  await db.query(
+    `INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, timestamp)
+     SELECT mcp_server_hash, api_key, client_name, timestamp - n * interval '1 s'
+       FROM (SELECT * FROM connection_logs ORDER BY id DESC LIMIT 1) latest, generate_series(1, 100000) n`,
+  );
+  await db.query('ANALYZE connection_logs');
+  const rows = await database.dataSource.transaction(async (each) => {
+    const countRead = async () => {
+      const [read] = await each.query<[{ rows: number }]>(
+        `SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'connection_logs'`,
+      );
+      return read.rows;
+    };
+    const before = await countRead();
+    await listConnections(each, { userId, collectionId });
+    return (await countRead()) - before;
+  });
+  expect(rows).toBeLessThanOrEqual(20_001);
+});
+
 it('records the last client of a key and keeps its name if a later use has none', async () => {
   const { db, userId, collectionId, keyId, connect } = await setUp();
   await connect('cursor', '1.0');

@@ -44,6 +44,8 @@ type LastSeenClient = ReplyInput<typeof getConnections>[number];
 
 /** Clients name themselves, so a broken one could have any number of names. */
 const MAX_CLIENTS = 100;
+/** A client that connects in a loop adds millions a day. */
+const MAX_READ_CONNECTIONS = 20_000;
 
 /** The latest clients that connected to a user's collection, one row per client, latest first. */
 export async function listConnections(
@@ -53,9 +55,10 @@ export async function listConnections(
   return db.query<LastSeenClient[]>(
     `SELECT client_name AS "clientName", client_version AS "clientVersion", timestamp AS "lastSeenAt"
        FROM (SELECT DISTINCT ON (l.client_name) l.client_name, l.client_version, l.timestamp
-               FROM connection_logs l
-               JOIN document_collections c ON c.mcp_server_hash = l.mcp_server_hash
-              WHERE c.id = $1 AND c.user_id = $2
+               FROM (SELECT client_name, client_version, timestamp, id FROM connection_logs
+                      WHERE mcp_server_hash = (SELECT mcp_server_hash FROM document_collections
+                                                WHERE id = $1 AND user_id = $2)
+                      ORDER BY timestamp DESC LIMIT ${MAX_READ_CONNECTIONS}) l
               ORDER BY l.client_name, l.timestamp DESC, l.id DESC) latest
       ORDER BY timestamp DESC, "clientName" LIMIT ${MAX_CLIENTS}`,
     [owned.collectionId, owned.userId],
