@@ -50,6 +50,16 @@ test.each([null, TEXT, `${TEXT} Share`])(
 
 test('stops after the same text was added to four pages in a row', async () => {
   const { policy, calls } = createPolicy(MORE);
-  for (let page = 0; page < 6; page += 1) await policy.onParsed?.(PAGE, loadedPage(TEXT, 'http', true));
+  for (let page = 0; page < 6; page += 1)
+    await policy.onParsed?.({ ...PAGE }, loadedPage(TEXT, 'http', true));
   expect(calls.count).toBe(4);
+});
+
+test('keeps the rendered text of a page that is read twice in a row', async () => {
+  const { policy } = createPolicy(MORE);
+  const decisions = [];
+  for (const page of [PAGE, PAGE, { ...PAGE }, PAGE])
+    decisions.push(await policy.onParsed?.(page, loadedPage(TEXT, 'http', true)));
+  const kept = decisions.map((decision) => decision && 'loaded' in decision);
+  expect(kept).toEqual([true, true, false, false]);
 });

@@ -1,4 +1,5 @@
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
+import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 import { mergeLinks, withLinks } from './merge-links.ts';
@@ -15,9 +16,12 @@ const MIN_GAIN_CHARS = 40;
 export function loadSections({ loader }: { readonly loader: Pick<PageLoader, 'render'> }): CrawlPolicy {
   let withoutGain = 0;
   let lastAdded: ReadonlySet<string> = new Set();
+  let lastPage: PageUrl | null = null;
+  /** The lines that the browser has added to the page before `lastPage`. */
+  let addedBefore = lastAdded;
 
   return {
-    async onParsed(_page, loaded) {
+    async onParsed(page, loaded) {
       const { fetched, parsed } = loaded;
       const mayGain = withoutGain < MAX_WITHOUT_GAIN && fetched.tryType === 'http';
       if (!parsed.hasLoadingSections || !mayGain) return KEEP;
@@ -27,8 +31,11 @@ export function loadSections({ loader }: { readonly loader: Pick<PageLoader, 're
         isSamePage(rendered.fetched.finalUrl, fetched.finalUrl) &&
         lengthOf(rendered) >= lengthOf(loaded) + MIN_GAIN_CHARS;
       const added = isFuller ? addedLines(loaded, rendered) : [];
-      const hasGain = added.some((line) => !lastAdded.has(line));
+      // A deferred page is read again.
+      if (page !== lastPage) addedBefore = lastAdded;
+      lastPage = page;
       lastAdded = new Set(added);
+      const hasGain = added.some((line) => !addedBefore.has(line));
       withoutGain = hasGain ? 0 : withoutGain + 1;
       if (!isFuller || !hasGain) return KEEP;
       return {
