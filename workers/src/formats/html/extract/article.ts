@@ -29,6 +29,7 @@ import { findContentFrames, findFramesInText, STORY_ID } from './survey/content-
 import type { LinkResolver } from './survey/link-resolver.ts';
 import { findRefreshTarget, isReloading } from './survey/page-refresh.ts';
 import type { StatedNames } from './survey/page-title.ts';
+import { isSelfSubmittingForm } from './survey/self-submitting-form.ts';
 import { type PageSurvey, surveyPage } from './survey/survey-page.ts';
 
 /** A text as a tree, and the rules to convert it. */
@@ -73,6 +74,8 @@ export interface Article extends ArticleText {
   readonly isAroundFrame: boolean;
   /** Whether the page has a password field. */
   readonly hasPasswordField: boolean;
+  /** Whether it only sends a form of hidden fields, as the first step of a sign-in does. */
+  readonly isSelfSubmitting: boolean;
   /** The text of the form with the password field in the content of the page; '' for other pages. */
   readonly passwordForm: string;
   /** Whether scripts may add text that the tree lacks. In a rendered page, they have run. */
@@ -128,6 +131,7 @@ export function extractArticle(page: FetchedPage): Article {
     isFrameset: survey.tags.has('frameset'),
     isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
     hasPasswordField: survey.passwordField !== undefined,
+    isSelfSubmitting: isSelfSubmittingForm(survey, page.body),
     // Pages of generators show forms as examples.
     passwordForm: generator === general ? textOfForm(survey.passwordField, page.tryType === 'browser') : '',
     mayNeedBrowser() {

@@ -19,6 +19,7 @@ import { isSoft404 } from './soft-404.ts';
  */
 const MAX_SHELL_CHARS = 200;
 const NEEDS_SCRIPT = 'The page needs JavaScript to show its text.';
+const NEEDS_SIGN_IN = 'The site requires a sign-in.';
 const SCRIPT = /<script\b/i;
 /** A page that reloads itself and has more letters and digits shows live figures. */
 const MAX_RELOADING_CHARS = 400;
@@ -72,6 +73,7 @@ export function assertPageHasContent(page: FetchedPage, read: ReadArticle): void
 /** Why a page has no text of its own; null when it has one. */
 function findMissingText(page: FetchedPage, read: ReadArticle): Refusal | null {
   const { article, isEmpty } = read;
+  if (article.isSelfSubmitting) return { failure: 'forbidden', reason: NEEDS_SIGN_IN };
   const isShorter = (surplus: number) => !hasMoreTextThan(read.markdown, read.heading, surplus);
   const targets = findTargets(page, read, isShorter(MAX_SHELL_CHARS));
   if (targets.length > 0)
@@ -112,7 +114,7 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
   const { article, markdown, heading, title } = read;
   if (isChallengePage(page, read))
     return { failure: 'forbidden', reason: 'The site asks visitors to prove that they are human.' };
-  if (isSignInForm(page, read)) return { failure: 'forbidden', reason: 'The site requires a sign-in.' };
+  if (isSignInForm(page, read)) return { failure: 'forbidden', reason: NEEDS_SIGN_IN };
   if (isConsentWall(page, markdown))
     return { failure: 'forbidden', reason: 'The site asks visitors for their consent to cookies first.' };
   const names = [heading, title, ...firstHeadings(markdown)];

@@ -24,3 +24,32 @@ test.each([
     else outcome.not.toThrow();
   },
 );
+
+const SAML = '<input type="hidden" name="SAMLRequest" value="PHNhbWw">';
+const NOSCRIPT = '<noscript>Press Continue to proceed. <input type="submit" value="Continue"></noscript>';
+const SUBMIT = '<script>window.setTimeout("document.forms[0].submit()", 0)</script>';
+const FOOTER = '<footer>Bellwether sign-in service</footer>';
+const TEXT = `<p>${'The kettle reads the temperature of the water every second. '.repeat(5)}</p>`;
+
+test.each([
+  [true, `<body><form method="POST" action="/ls">${SAML}${NOSCRIPT}</form>${SUBMIT}${FOOTER}`],
+  [
+    true,
+    `<body onload="document.forms[0].submit()"><form method="post" action="/ls">${SAML}${NOSCRIPT}</form>`,
+  ],
+  [false, `<body><form method="POST" action="/ls">${SAML}${NOSCRIPT}</form>${SUBMIT}${TEXT}`],
+  [false, `<body><form method="GET" action="/ls">${SAML}</form>${SUBMIT}<p>Kettle manual</p>`],
+  [
+    false,
+    `<body><form method="POST" action="/ls">${SAML}<input name="q"></form>${SUBMIT}<p>Kettle manual</p>`,
+  ],
+  [false, `<body><form method="POST" action="/ls">${SAML}</form><p>Kettle manual</p>`],
+])('refuses a page that only sends hidden fields to an identity provider: %s for %s', (isRefused, body) => {
+  const html = `<html><head><title>Working...</title></head>${body}</body></html>`;
+  for (const tryType of ['http', 'browser'] as const) {
+    const page = { ...fetchedPage('html', 'https://docs.example.org/guide/', html), tryType };
+    const outcome = expect(() => readHtmlPage(page));
+    if (isRefused) outcome.toThrow('The site requires a sign-in.');
+    else outcome.not.toThrow();
+  }
+});
