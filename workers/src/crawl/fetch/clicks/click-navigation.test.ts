@@ -133,6 +133,23 @@ test.each([
   expect(routes).toEqual(['/docs/queues', '/docs/leases', '/docs/limits']);
 });
 
+test('clicks the cards that a row of letters shows before the next letter replaces them', async () => {
+  const routes =
+    await findRoutes(`<div id="letters"><button>A</button><button>B</button><button>C</button></div>
+    <main>${TEXT}<div id="results"></div></main><script>
+    letters.onclick = ({ target }) => {
+      results.innerHTML = '';
+      for (const number of [1, 2]) {
+        const card = Object.assign(document.createElement('div'), { textContent: target.textContent + number });
+        card.setAttribute('role', 'link');
+        card.onclick = () => { location.href = '/docs/' + card.textContent; };
+        results.append(card);
+      }
+    };
+  </script>`);
+  expect(routes).toEqual(['A1', 'A2', 'B1', 'B2', 'C1', 'C2'].map((name) => `/docs/${name}`));
+});
+
 const LINKS = ['queues', 'leases'];
 
 test.each([

@@ -87,7 +87,10 @@ export class NavigationClicker {
     // The icons of branches would close them again.
     const links = scriptLinks.filter((at) => !collapsed.includes(at));
     const clickable = this.#onlyScriptLinks ? links.values() : keys.keys();
-    return clickable.find((at) => !pagers.includes(at) && !this.#tried.has(keys[at] ?? ''));
+    const isUntried = (at: number) => !pagers.includes(at) && !this.#tried.has(keys[at] ?? '');
+    // The next click may replace the links that the last one has shown.
+    const shown = links.find((at) => isUntried(at) && !this.#first.keys.includes(keys[at] ?? ''));
+    return shown ?? clickable.find(isUntried);
   }
 
   async #find(): Promise<void> {
