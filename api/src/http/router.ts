@@ -17,6 +17,7 @@ import { countUse } from './middleware/count-use.ts';
 import { answerOnce } from './middleware/idempotency.ts';
 import type { CountUse, RateRule } from './middleware/rate-limits.ts';
 import { readJsonBody } from './middleware/read-json-body.ts';
+import { createWholeLists } from './whole-lists.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 /** A body can have more invalid fields than a form shows; the reply would be many times larger than the body. */
@@ -110,6 +111,7 @@ export interface Router {
 /** Creates a router without endpoints. */
 export function createRouter(deps: RouterDeps): Router {
   const app = new Hono<AppEnv>();
+  const readInTurn = createWholeLists();
   const serve = (endpoint: Endpoint, answer: (context: AppContext) => Promise<unknown>) => {
     app.on(endpoint.method, endpoint.path, async (context) => {
       const reply = await answer(context);
@@ -158,7 +160,9 @@ export function createRouter(deps: RouterDeps): Router {
     },
     forList(endpoint, handler, { keyOf = ({ id }: { readonly id: number }) => [id], ...options } = {}) {
       const answer = async (call: Parameters<typeof handler>[0]) => {
-        const page = toListPage(await handler(call), call.pagination, keyOf);
+        const isWhole = call.pagination.limit === null;
+        const rows = await (isWhole ? readInTurn(call.user.id, () => handler(call)) : handler(call));
+        const page = toListPage(rows, call.pagination, keyOf);
         const link = linkToNext(deps.publicUrl, call.context.req, page.nextCursor);
         if (link !== null) call.context.header('link', link);
         return endpoint.reply instanceof z.ZodArray ? page.items : page;
