@@ -45,6 +45,11 @@ const MIN_TEXT_RATIO = 2;
 /** Some sites show their text, or load parts of it, only after a visitor has answered a dialog about cookies. */
 const DIALOG = /<dialog\b|\brole\s*=\s*["']?(?:alert)?dialog\b|\baria-modal\s*=\s*["']?true/i;
 
+/** Consent managers give scripts this type until a visitor consents to them (Cookiebot, Usercentrics, Klaro). */
+const HELD_SCRIPT = /<script\b[^<>]*\btype\s*=\s*["']?text\/plain\b/i;
+/** A text with fewer letters and digits may stand for the content that such a script loads. */
+const MAX_PLACEHOLDER_CHARS = 200;
+
 const SECTIONS_NOTE =
   'The navigation of the site changes its text but not its URL, and some of its sections are missing. Turn on agent vision, or paste their text';
 
@@ -180,7 +185,8 @@ export class PageLoader {
     );
     const loaded = await this.#parseOnce(rendered).catch(async (again: unknown) => {
       const opened = DIALOG.test(rendered.body) ? await this.renderOpened(fetched) : null;
-      if (opened) return opened;
+      if (opened && !isHeldBack(opened)) return opened;
+      if (opened) throw needsConsent(opened);
       throw isEmptyShell(again) ? stillEmpty(again) : again;
     });
     this.#isApplication = true;
@@ -243,6 +249,16 @@ function isEmptyShell(error: unknown): error is PageFailure {
 
 function hasFailed(error: unknown, failure: PageFailure['failure']): error is PageFailure {
   return error instanceof PageFailure && error.failure === failure;
+}
+
+/** Whether an application shows its text only after a consent that Lectern does not give. */
+function isHeldBack({ fetched: { body, html = body }, parsed: { markdown } }: LoadedPage): boolean {
+  return HELD_SCRIPT.test(html) && !hasMoreTextThan(markdown, '', MAX_PLACEHOLDER_CHARS);
+}
+
+function needsConsent({ fetched: { url }, parsed: { links } }: LoadedPage): PageFailure {
+  const message = "The site shows its content only after consent to cookies. Paste the page's text.";
+  return new PageFailure('forbidden', url, message, { links });
 }
 
 function stillEmpty(error: PageFailure): PageFailure {

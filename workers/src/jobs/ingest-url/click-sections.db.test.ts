@@ -142,6 +142,25 @@ test('stores pages whose text appears when a reader answers the cookie dialog', 
   expect(outcomes).toEqual({ '': 'stored', hoist: 'stored' });
 });
 
+test('fails pages whose scripts wait for consent although a reader has answered the cookie dialog', async () => {
+  const body = `<title>Halyard</title><h1>Halyard</h1><div id="text"></div>
+    <div role="dialog"><p>We and our partners store cookies.</p><button onclick="answer()">Reject all</button></div>
+    <script type="text/plain" data-category="functional">load()</script>
+    <script>function answer() {
+      document.querySelector('[role=dialog]').remove();
+      text.innerHTML = '<p>This part is hidden until you allow all services.</p>';
+    }</script>`;
+  const { outcomes, reasons } = await crawlFolder(harness, {
+    folder: 'held',
+    replies: { '': body },
+    browser,
+  });
+  expect(outcomes).toEqual({ '': 'forbidden' });
+  expect(reasons['']).toBe(
+    "The site shows its content only after consent to cookies. Paste the page's text.",
+  );
+});
+
 test('stores the parts of a page that load on scroll once a reader has answered the cookie dialog', async () => {
   const lazy = `<div class="lazy" data-part="1" style="min-height: 900px"></div>
     <div role="dialog"><p>We and our partners store cookies.</p><button onclick="answer()">Reject all</button></div>
