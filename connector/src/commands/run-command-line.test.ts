@@ -49,3 +49,12 @@ it('prints no control characters of a project or a document', async () => {
   expect(listed.stdout).not.toMatch(/[^\P{Cc}\n]/u);
   expect(JSON.parse(listed.stdout)).toMatchObject([{ documentName: `Halyard${control}` }]);
 });
+
+it('lists a name with bidirectional control characters in the order of its columns', async () => {
+  const { id } = lectern.addCollection('Halyard');
+  lectern.addDocument(id, { documentName: 'Halyard\u202e', url: 'https://halyard.example/' });
+  const env = { LECTERN_URL: lectern.origin, LECTERN_API_KEY: EMULATOR_KEY };
+  const { stdout } = await runLectern(['docs', 'list'], { folder, env });
+  expect(stdout).toMatch(/ Halyard +active +https:\/\/halyard\.example\/$/m);
+  expect(stdout).not.toContain('\u202e');
+});

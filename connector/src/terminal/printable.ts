@@ -1,6 +1,7 @@
-// Control characters in texts of the server could move the cursor, change colors or write to the clipboard.
-const CONTROL = /\p{Cc}+/gu;
-const CONTROL_IN_LINE = /[^\P{Cc}\t\n]+/gu;
+// Control characters in texts of the server could move the cursor, change colors or write to the clipboard, and bidirectional
+// ones could reverse the rest of a line (https://trojansource.codes).
+const CONTROL = /[\p{Cc}\p{Bidi_Control}]+/gu;
+const CONTROL_IN_LINE = /[^\P{Cc}\t\n]+|\p{Bidi_Control}+/gu;
 
 /** A text of the server or of a file without control characters. */
 export function printable(text: string): string {
