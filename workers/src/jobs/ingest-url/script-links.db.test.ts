@@ -159,3 +159,21 @@ test('stores the chapters that script links show, although their texts have link
   expect(stored.size).toBe(7);
   for (const id of CHAPTERS) expect(stored.get('/linked/')).toContain(`The ${id} of the winch`);
 });
+
+test('follows the links that the script of a frame writes', async () => {
+  const frames = '<frame src="menu.htm"><frame src="overview.htm">';
+  site.reply('/frames/', `<title>Winch</title><frameset cols="20%,80%">${frames}</frameset>`);
+  const nodes = CHAPTERS.map((id) => `["${id}", "${id}.htm"]`).join(', ');
+  const write = 'document.write("<a href=\'" + href + "\'>" + name + "</a><br>")';
+  const script = `<script>for (const [name, href] of [${nodes}]) ${write}</script>`;
+  site.reply(
+    '/frames/menu.htm',
+    `<title>Contents</title><body><p>Manual of the winch, third edition</p>${script}</body>`,
+  );
+  for (const name of ['overview', ...CHAPTERS])
+    site.reply(`/frames/${name}.htm`, `<title>${name}</title><h1>The ${name}</h1>${textOf(name)}`);
+  const stored = await crawl('/frames/');
+  expect([...stored.keys()]).toEqual(
+    expect.arrayContaining(['overview', ...CHAPTERS].map((name) => `/frames/${name}.htm`)),
+  );
+});

@@ -77,6 +77,8 @@ export function createFrontier(
   const scopeFor = createLazyScope((links) => chooseCrawlScope(request.url, discovery, links, listedUrls));
   let taken = 0;
   let limit = request.maxUrls;
+  /** The pages that others show instead of a text of their own: the menu of a frameset is in one of its frames. */
+  const targetUrls = new Set<string>();
   const hasNewSitemap = isNewSitemapOverLimit(request, discovery, isStored);
   for (const page of storedFirst(discovery.pages, request.maxUrls, isStored)) queue.addListed(page);
 
@@ -106,9 +108,10 @@ export function createFrontier(
       for (const { url, text } of links) queue.addLink(url, text, scope, depth);
     },
     addTargets(targets) {
-      const urls = targets.flatMap(({ url }) => canonicalUrl(url) ?? []);
-      const onSite = urls.filter((url) => mayFetch(url) && isOnSite(url, discovery.startUrl));
-      for (const url of onSite) queue.addListed({ url, foundBy: 'link', title: null });
+      for (const url of urlsOnSite(targets, discovery.startUrl).filter(mayFetch)) {
+        targetUrls.add(url);
+        queue.addListed({ url, foundBy: 'link', title: null });
+      }
     },
     widenScope(urls) {
       listedUrls = urls;
@@ -122,7 +125,8 @@ export function createFrontier(
       const isStart = page.foundBy === 'request';
       const isDeadEnd = () => !queue.hasNew(links, chooseScope(request.url, discovery, links));
       if (request.crawlType === 'universal') return isStart || isDeadEnd();
-      return ((isStart && pages === 1) || hasEmptyMenu()) && isDeadEnd();
+      const isOnlyPage = (isStart || targetUrls.has(page.url)) && pages <= 1 + targetUrls.size;
+      return (isOnlyPage || hasEmptyMenu()) && isDeadEnd();
     },
     exclude(urls) {
       const scope = createScope(discovery.startUrl, urls);
@@ -140,6 +144,10 @@ export function createFrontier(
       return discovery.overLimit + queue.dropped + Math.max(0, taken + queue.length - limit);
     },
   };
+}
+
+function urlsOnSite(targets: readonly PageLink[], startUrl: string): string[] {
+  return targets.flatMap(({ url }) => canonicalUrl(url) ?? []).filter((url) => isOnSite(url, startUrl));
 }
 
 /** Whether the crawl can take only some pages of a sitemap, none of which is stored. */
