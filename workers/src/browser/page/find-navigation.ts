@@ -70,7 +70,7 @@ export const NAVIGATION_SELECTORS = {
   /** Buttons that show the next page. */
   next: String.raw`^(?:[→»›]|next|continue)(?![\p{L}\p{N}])`,
   /** Icons that open a branch of a tree. Some are not marked as controls, and some are in a link or button. */
-  icon: ':is(a[href=""], a[href="#"], a[href^="javascript:"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]):not([aria-expanded=true], :is(a, button) *, :has(a, button, svg), :not(a, button):has(*))',
+  icon: ':is(a[href=""], a[href="#"], a[href^="javascript:"], a:not([href]), button, [role=button], [onclick], [class*=expand i], [class*=toggle i], [alt*=expand i], [title*=expand i]):not([aria-expanded=true], [role=treeitem][aria-expanded=true] > *, :is(a, button) *, :has(a, button, svg), :not(a, button):has(*))',
 };
 
 /** The names of custom elements that are menus, such as `app-sidebar`, as a selector. */
@@ -113,12 +113,11 @@ export function findNavigationControls({
   }
 
   function isCandidate(element: PageElement, isInMenu: boolean): boolean {
-    const { parentElement: parent } = element;
     const isButton = element.matches('button, [role=button]');
     const isPager = isButton && IS_PAGER.test(nameOf(element));
     const isClickable =
       (element.matches(CLICKABLE) && (!isButton || isInMenu || isPager || element.matches(OTHER_BUTTONS))) ||
-      (isPointer(element) && parent !== null && !isPointer(parent) && !element.matches('button')) ||
+      (isPointer(element) && !isPointer(element.parentElement ?? element) && !element.matches('button')) ||
       (isInMenu && element.children.length === 0 && element.closest(CLICKABLE) === null);
     if (!isClickable || isAnchor(element) || element.closest(EXCLUDED) !== null) return false;
     if (!isPager && element.closest(OTHER_MENUS) !== null) return false;
@@ -127,13 +126,14 @@ export function findNavigationControls({
     return !IS_ACTION.test(`${name} ${codeOf(element)}`) && isVisible(element);
   }
 
-  /** The name of the link next to the icon of a collapsed branch; '' for other elements. */
+  /** The name of the link or tree item next to the icon of a collapsed branch; '' for other elements. */
   function nameOfBranch(element: PageElement, isInMenu: boolean): string {
     if (!isInMenu || !element.matches(ICON) || !IS_ARROW.test(nameOf(element))) return '';
     if (element.closest(`${EXCLUDED}, [aria-haspopup]`) !== null || !isVisible(element)) return '';
     const branches = [element.closest('li, [role=treeitem], div'), element.closest('li, [role=treeitem]')];
     const links = branches.flatMap((branch) => [...(branch?.querySelectorAll('a[href]') ?? [])].slice(0, 2));
-    return links.map(nameOf).find((name) => !IS_ARROW.test(name)) ?? '';
+    const items = element.matches('[role=treeitem] > *') ? (element.parentElement?.children ?? []) : [];
+    return [...links, ...items].map(nameOf).find((name) => !IS_ARROW.test(name)) ?? '';
   }
 
   const menus: PageElement[] = [];
@@ -144,7 +144,7 @@ export function findNavigationControls({
       if (menus.length >= max) return;
       const isInMenu = isRootInMenu || element.closest(MENUS) !== null;
       const branch = nameOfBranch(element, isInMenu);
-      if (branch !== '') branches.set(element, `+ ${branch}`);
+      if (branch !== '') branches.set(element, `Expand ${branch}`);
       if (branch !== '' || isCandidate(element, isInMenu)) (isInMenu ? menus : others).push(element);
       if (element.shadowRoot) visit(element.shadowRoot, ':not(form)', isInMenu);
     }

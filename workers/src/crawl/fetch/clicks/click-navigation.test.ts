@@ -201,6 +201,32 @@ test.each([
   expect(routes).toEqual(['/docs/retries', '/docs/limits']);
 });
 
+test('opens all branches of a tree whose items and icons have no URL', async () => {
+  const routes = await findRoutes(`<div role="tree"></div><main>${TEXT}</main><script>
+    const add = (list, name, children) => {
+      const item = document.createElement('div');
+      item.setAttribute('role', 'treeitem');
+      item.innerHTML = '<span role="button">' + (children.length ? '+ ' : '• ') + '</span><span style="cursor: pointer">' + name + '</span>';
+      list.append(item);
+      item.lastChild.onclick = () => { history.pushState(null, '', '/docs/' + name); };
+      if (children.length > 0) {
+        item.setAttribute('aria-expanded', 'false');
+        item.firstChild.onclick = () => {
+          if (item.ariaExpanded === 'true') return;
+          item.ariaExpanded = 'true';
+          item.firstChild.textContent = '-';
+          const branch = document.createElement('div');
+          item.append(branch);
+          for (const child of children) add(branch, child, []);
+        };
+      }
+    };
+    add(document.querySelector('[role=tree]'), 'queues', ['retries']);
+    add(document.querySelector('[role=tree]'), 'workers', ['limits']);
+  </script>`);
+  expect(routes.toSorted()).toEqual(['/docs/limits', '/docs/queues', '/docs/retries', '/docs/workers']);
+});
+
 test('clicks the sections of an application without links although its header has a button without text', async () => {
   const routes = await findRoutes(`<nav><div><a href="/docs">Halyard</a><button><i></i></button></div>
     <button class="item" onclick="history.pushState(null, '', '/docs/queues')">Queues</button></nav><main>${TEXT}</main>`);
