@@ -95,6 +95,8 @@ test.each([
   ],
   ['<div role="button" aria-expanded="false" aria-label="Open"><svg></svg></div><p>Boil</p>', 'http', false],
   ['<div role="button" aria-expanded="false" aria-label="Open">▸</div><p>Boil</p>', 'browser', true],
+  ['<div role="button" aria-expanded="false" aria-label="Open">▸ How to boil</div>', 'browser', true],
+  ['<div role="button" aria-expanded="false" aria-label="Open">Open</div><p>Boil</p>', 'browser', false],
   ['<div><p>Boil</p><div><button>Show code</button><button>Copy</button></div></div>', 'browser', true],
   // Swagger UI, for a definition without a URL.
   [

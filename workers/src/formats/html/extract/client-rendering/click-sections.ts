@@ -21,9 +21,9 @@ const LOADS_MORE =
 /** The same in an application, whose text is missing until its script runs. */
 const SHOWS_MORE = /^(?:show|view|see) (?:more|all|code)$/i;
 
-/** The name of an icon that opens a part of the text, as in Notion. */
-const TOGGLE_ICON = /^(?:open|expand|toggle)$/i;
-const MAX_ICON_CHARS = 20;
+/** The name of an icon or heading that opens a part of the text, as in Notion. */
+const TOGGLE = /^(?:open|expand|toggle)$/i;
+const MAX_NAME_CHARS = 20;
 
 /** The label of a button whose dialog holds a part of the text. Others ask for something, such as "Contact sales". */
 const OPENS_TEXT =
@@ -58,8 +58,7 @@ export function hasClickSections(
   const isComponentClosed = survey.controls.some(
     (control) => isInComponent(control) && isCollapsed(control) && isBeforeEmptyPanel(control),
   );
-  const hasClosedToggle =
-    isRendered && controls.some((control) => isCollapsed(control) && isToggleIcon(control));
+  const hasClosedToggle = isRendered && controls.some((control) => isCollapsed(control) && isToggle(control));
   const hasClosedSections = isRendered && survey.controls.filter(isWithoutPanel).length >= MIN_SECTIONS;
   return (
     lacksPanels(controls, panels, survey.ids) ||
@@ -139,11 +138,12 @@ function isCollapsed(control: Element): boolean {
   return attribs['aria-expanded'] === 'false' && attribs.hidden === undefined;
 }
 
-function isToggleIcon({ attribs, children }: Element): boolean {
+/** Whether the label of an icon or of a heading with an icon says that it opens something. */
+function isToggle({ attribs, children }: Element): boolean {
   return (
-    TOGGLE_ICON.test(attribs['aria-label'] ?? '') &&
+    TOGGLE.test(attribs['aria-label'] ?? '') &&
     !attribs['aria-controls'] &&
-    !/[\p{L}\p{N}]/u.test(startOfText(children, MAX_ICON_CHARS))
+    !TOGGLE.test(startOfText(children, MAX_NAME_CHARS).trim())
   );
 }
 
