@@ -101,6 +101,11 @@ test.each([
     '<title>kettles.example.org</title><h1>kettles.example.org</h1><p>The domain kettles.example.org may be for sale, click here to inquire.</p>',
   ],
   [
+    'a domain for sale, whose name the notice writes as words',
+    'empty',
+    '<title>quillbarge-docs.example</title><header><p>The domain quillbarge docs may be for sale, make an offer today</p></header><h2>Related searches</h2><ul><li><a href="?term=API">API Reference Guide</a></li><li><a href="?term=Manual">Installation Manual</a></li></ul>',
+  ],
+  [
     'a domain for sale, which the description says',
     'empty',
     '<meta name="description" content="This domain may be for sale!"><title>kettles.example.org</title><h1>kettles.example.org</h1><p>Related searches for cheap kettles near you:</p><ul><li><a href="/s?q=1">Electric kettle</a></li><li><a href="/s?q=2">Steel kettle</a></li></ul>',
