@@ -154,7 +154,7 @@ test('switches selected topics off, deletes them, and offers to undo it', async 
   await page.getByRole('checkbox', { name: 'Select Start' }).press('Space');
   await press('Switch off');
   await expect.poll(() => findTopics(topicIds)).toEqual([{ enabled: false }]);
-  await deleteTopicTwice(page.locator('button:not([aria-busy]):text("Delete 1 topic")'), topicIds, false);
+  await deleteTopicTwice(page.locator('button:not([aria-busy]):has-text("Delete 1 topic")'), topicIds, false);
 });
 
 test('says that the content of a topic could not be extracted', async () => {
