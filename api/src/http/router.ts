@@ -17,11 +17,13 @@ import { countUse } from './middleware/count-use.ts';
 import { answerOnce } from './middleware/idempotency.ts';
 import type { CountUse, RateRule } from './middleware/rate-limits.ts';
 import { readJsonBody } from './middleware/read-json-body.ts';
-import { createWholeLists } from './whole-lists.ts';
+import { createUserQueues } from './user-queues.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 /** A body can have more invalid fields than a form shows; the reply would be many times larger than the body. */
 const MAX_INVALID_FIELDS = 20;
+const TOO_MANY_LISTS =
+  'You are loading too many lists at the same time. Try again in a moment, or load them in pages with the parameter limit';
 
 /** A request parsed by its contract. */
 export interface Call<Params extends z.ZodObject, Body extends z.ZodType, Query extends z.ZodType> {
@@ -111,7 +113,7 @@ export interface Router {
 /** Creates a router without endpoints. */
 export function createRouter(deps: RouterDeps): Router {
   const app = new Hono<AppEnv>();
-  const readInTurn = createWholeLists();
+  const readWholeList = createUserQueues(TOO_MANY_LISTS);
   const serve = (endpoint: Endpoint, answer: (context: AppContext) => Promise<unknown>) => {
     app.on(endpoint.method, endpoint.path, async (context) => {
       const reply = await answer(context);
@@ -161,7 +163,7 @@ export function createRouter(deps: RouterDeps): Router {
     forList(endpoint, handler, { keyOf = ({ id }: { readonly id: number }) => [id], ...options } = {}) {
       const answer = async (call: Parameters<typeof handler>[0]) => {
         const isWhole = call.pagination.limit === null;
-        const rows = await (isWhole ? readInTurn(call.user.id, () => handler(call)) : handler(call));
+        const rows = await (isWhole ? readWholeList(call.user.id, () => handler(call)) : handler(call));
         const page = toListPage(rows, call.pagination, keyOf);
         const link = linkToNext(deps.publicUrl, call.context.req, page.nextCursor);
         if (link !== null) call.context.header('link', link);

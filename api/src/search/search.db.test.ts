@@ -96,6 +96,18 @@ test('reads no rows of other users, also for words that all of their pages conta
   expect(rows).toBeLessThan(10);
 });
 
+test('runs the searches of a user one after another, and refuses further ones while 16 wait', async () => {
+  const searches = await api.dataSource.transaction(async (db) => {
+    await db.query('LOCK TABLE document_topics');
+    const sent = Array.from({ length: 18 }, () => ada.call('GET', '/api/user/search?q=jobs'));
+    // Only a refused search ends during the lock.
+    expect((await Promise.race(sent)).status).toBe(429);
+    return sent;
+  });
+  const statuses = (await Promise.all(searches)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(17);
+});
+
 test('finds nothing of other users, and nothing in the trash', async () => {
   const eve = await api.signUp();
   expect(await names('halyard', eve)).toEqual([[], [], []]);
