@@ -137,3 +137,13 @@ export function clickControl(number: number): void {
 export function scrollDown(): void {
   document.scrollingElement?.scrollBy({ top: self.innerHeight * 0.9, behavior: 'instant' });
 }
+
+/**
+ * Clicks the element with which a Flutter application turns on its accessibility (docs.flutter.dev, "Web accessibility").
+ * Until then, its text is only on a canvas. False without such an element.
+ */
+export function showFlutterText(): boolean {
+  const placeholder = document.querySelector('flt-semantics-placeholder');
+  placeholder?.click();
+  return placeholder !== null;
+}

@@ -42,9 +42,12 @@ export const NAVIGATION_SELECTORS = {
     'a:not([href]), a[href=""], a[href^="#"]:not([href^="#/"], [href^="#!"]), a[href^="javascript:"], button, [role=link], [role=menuitem], [role=button], [onclick], [role=treeitem]:is([aria-expanded], :not(:has(> :is(span, div):first-child:not(:empty) + :is(div, ul)))), [role=treeitem]:not([aria-expanded]) > :is(span, div):first-child:not(:empty):has(+ :is(div, ul))',
   excluded:
     'form, dialog, [role=dialog], [role=search], input, select, textarea, label, pre, code, a[href]:not([href=""], [href^="#"], [href^="javascript:"]), [disabled], [download], [class*=cookie i], [id*=cookie i]',
-  /** Buttons outside menus: collapsed groups, rows of at least three buttons, and lists of buttons, such as topics. */
+  /**
+   * Buttons outside menus: collapsed groups, rows of at least three buttons, lists of buttons, such as topics, and the buttons
+   * of Flutter, which marks no menus.
+   */
   otherButtons:
-    '[aria-expanded=false], :not([role=tablist], [role=toolbar], :has(> :not(button))):has(> :nth-child(3)) > button, :is(ul, ol):has(> :nth-child(3)):not(:has(> li > :not(button:only-child))) > li > button',
+    '[aria-expanded=false], flt-semantics[flt-tappable], :not([role=tablist], [role=toolbar], :has(> :not(button))):has(> :nth-child(3)) > button, :is(ul, ol):has(> :nth-child(3)):not(:has(> li > :not(button:only-child))) > li > button',
   /** Controls that open menus, except those in menu bars without links, which a script adds when they open. */
   otherMenus:
     '[aria-haspopup]:not(:is(nav, [role=navigation], [role=menubar]) :not(:has(a[href])) > [aria-expanded=false]:not([aria-haspopup=dialog]))',

@@ -5,6 +5,7 @@ import {
   findControls,
   locateControl,
   scrollDown,
+  showFlutterText,
 } from './find-controls.ts';
 import { findLinks } from './find-links.ts';
 import {
@@ -83,6 +84,11 @@ export class PageController {
   /** The page's URL, which scripts may change without a navigation; null during a navigation. */
   async readPageUrl(): Promise<string | null> {
     return this.#world.call(readPageUrl);
+  }
+
+  /** Shows the text of a Flutter application as elements; false for other pages. */
+  async showFlutterText(): Promise<boolean> {
+    return (await this.#world.call(showFlutterText)) ?? false;
   }
 
   /** Goes back to the URL before the last click. */

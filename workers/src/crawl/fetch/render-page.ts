@@ -86,6 +86,7 @@ async function render(
   await opened.goTo(address);
   // A check of the browser answers with an error before it loads the page.
   await opened.waitForStableText();
+  if (await opened.controller.showFlutterText()) await opened.waitForStableText();
   // An agent scrolls the page itself.
   if (!operate) await opened.showAll();
   const document = await opened.read();

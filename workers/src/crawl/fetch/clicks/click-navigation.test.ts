@@ -289,3 +289,22 @@ test('opens groups of a menu whose parts are web components in each other', asyn
   </script>`);
   expect(routes).toEqual(['/docs/queues/all', '/docs/leases/all']);
 });
+
+test('turns on the accessibility of a Flutter application, which draws its text on a canvas, and clicks its menu', async () => {
+  site.reply(
+    '/docs',
+    `<flutter-view><flt-semantics-placeholder role="button" aria-label="Enable accessibility"></flt-semantics-placeholder></flutter-view><script>
+    const view = document.querySelector('flutter-view');
+    view.firstChild.onclick = () => {
+      view.innerHTML = ${JSON.stringify(TEXT)} + ['pairing', 'charts'].map((name) =>
+        '<flt-semantics role="button" flt-tappable><span>' + name + '</span></flt-semantics>').join('');
+      for (const item of view.querySelectorAll('flt-semantics')) item.onclick = () => { location.hash = '/' + item.textContent; };
+    };
+  </script>`,
+  );
+  const { body } = await renderTestPage(browser, `${site.origin}/docs`, { clicks: createNavigationClicks() });
+  expect(body).toContain(`<flutter-view>${TEXT}`);
+  expect(body.match(/href="[^"]+"/g)).toEqual(
+    ['pairing', 'charts'].map((name) => `href="${site.origin}/docs#/${name}"`),
+  );
+});

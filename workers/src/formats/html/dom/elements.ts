@@ -14,11 +14,11 @@ const NOT_TEXT = wordSet('script style template noscript svg');
 /** Elements around the text of a page, whose controls open menus. */
 export const AROUND_TEXT = wordSet('nav header footer aside form dialog');
 
-/** Elements that start on a new line. */
+/** Elements that start on a new line. Flutter positions each text in an element of its own. */
 export const BLOCK_ELEMENTS = wordSet(
   'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 h7 h8 h9 header hgroup hr html legend li main menu nav ol optgroup p pre section summary table tbody ' +
-    'td tfoot th thead tr ul',
+    'td tfoot th thead tr ul flt-semantics',
 );
 
 const NO_CLASSES: readonly string[] = [];

@@ -34,6 +34,11 @@ test.each([
     '<div role="list"><div role="listitem"><p>Load paper.</p><div role="list"><div role="listitem">Fan it.</div><div role="listitem">Align it.</div></div></div></div>',
     '- Load paper.\n  - Fan it.\n  - Align it.',
   ],
+  [
+    'reads the texts of a Flutter application as paragraphs',
+    '<flutter-view><flt-semantics><span>Load paper.</span></flt-semantics><flt-semantics><span>Close the tray.</span></flt-semantics></flutter-view>',
+    'Load paper.\n\nClose the tray.',
+  ],
   ['writes no note without text', '<div class="note"></div><p>Load paper.</p>', 'Load paper.'],
   [
     'leaves out the icon of a heading that opens its text',
