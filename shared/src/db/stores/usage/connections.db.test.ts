@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCollection, createKey, createUser } from '../../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
-import { listConnections, logConnection } from './connections.ts';
+import { deleteOldConnections, listConnections, logConnection } from './connections.ts';
 
 const database = useTestDatabase();
 
@@ -62,6 +62,24 @@ it('reads only the latest connections of a client that connects in a loop', asyn
     return (await countRead()) - before;
   });
   expect(rows).toBeLessThanOrEqual(20_001);
+});
+
+it('keeps the latest 20,000 connections of a client that connects in a loop', async () => {
+  const { db, collectionId, connect } = await setUp();
+  await connect('cursor');
+  await db.query(
+    `INSERT INTO connection_logs (mcp_server_hash, api_key, client_name, timestamp)
+     SELECT mcp_server_hash, '1', 'cursor', now() - n * interval '1 s'
+       FROM document_collections, generate_series(1, 20100) n WHERE id = $1`,
+    [collectionId],
+  );
+  await deleteOldConnections(db, 90);
+  const [kept] = await db.query(
+    `SELECT count(*)::int AS count FROM connection_logs
+      WHERE mcp_server_hash = (SELECT mcp_server_hash FROM document_collections WHERE id = $1)`,
+    [collectionId],
+  );
+  expect(kept).toEqual({ count: 20_000 });
 });
 
 it('records the last client of a key and keeps its name if a later use has none', async () => {

@@ -67,9 +67,17 @@ export async function listConnections(
 
 /**
  * Deletes connections that are older than `retentionDays`, except the latest one of each of the latest clients of each
- * server.
+ * server, and connections that `listConnections` does not read.
  */
 export async function deleteOldConnections(db: Db, retentionDays: number): Promise<void> {
+  await db.query(
+    `WITH excess AS MATERIALIZED (
+       SELECT c.mcp_server_hash, (SELECT timestamp FROM connection_logs WHERE mcp_server_hash = c.mcp_server_hash
+                                   ORDER BY timestamp DESC OFFSET ${MAX_READ_CONNECTIONS} LIMIT 1) AS last
+         FROM document_collections c)
+     DELETE FROM connection_logs old USING excess
+      WHERE old.mcp_server_hash = excess.mcp_server_hash AND old.timestamp <= excess.last`,
+  );
   await db.query(
     `DELETE FROM connection_logs old
       WHERE old.timestamp < now() - make_interval(days => $1)
