@@ -21,6 +21,11 @@ test.each([
     `<title>Kettles</title><td>Message</td><p>You are not logged in or you do not have permission to access this page. This could be due to one of several reasons:</p>${REASONS.repeat(5)}`,
   ],
   [
+    'an article for other users (ServiceNow)',
+    'forbidden',
+    '<title>Customer Support</title><p>You do not have sufficient privileges to access this knowledge item</p>',
+  ],
+  [
     'a short page that reloads itself',
     'server_error',
     '<meta http-equiv="refresh" content="9"><title>Kettle</title><p>A new version is being installed.</p>',

@@ -13,6 +13,7 @@ test.each([
   `<p>${'Bạn thấy bài viết này có hữu ích với mình không?'.normalize('NFD')}</p>`,
   '<p>جميع الحقوق محفوظة لشركة النورس</p>',
   '<p>Все права защищены</p>',
+  '<p>Copyright by the Kettle guild</p>',
   '<p><a href="1.htm">【上一章】</a> <a href="i.htm">【返回目录】</a></p>',
   '<div><a href="1.htm">Předchozí</a> <a href="3.htm">Lampa</a></div>',
   '<a href="?tmpl=component&amp;print=1"><img src="print.png" alt="Stampa"></a>',

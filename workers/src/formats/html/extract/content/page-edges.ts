@@ -12,7 +12,7 @@ const MAX_EDGE_DEPTH = 6;
 
 const MAX_COLOPHON_CHARS = 200;
 const COLOPHON =
-  /^(?:\(c\)|copyright\b.{0,20}\d{4}|(?:this (?:page|document|file|manual) was )?(?:generated|created|built|produced|made) (?:by|with|from|on)\b|file translated from\b|more information about the .{1,80} mailing list)|©|\ball rights reserved\b/i;
+  /^(?:\(c\)|copyright\b(?:.{0,20}\d{4}| by\b)|(?:this (?:page|document|file|manual) was )?(?:generated|created|built|produced|made) (?:by|with|from|on)\b|file translated from\b|more information about the .{1,80} mailing list)|©|\ball rights reserved\b/i;
 /** "All rights reserved" and "No reproduction". */
 const OTHER_COLOPHON =
   /^(?:alle rechte vorbehalten|tous droits réservés|todos los derechos|todos os direitos|tutti i diritti|wszelkie prawa|všechna práva|tüm hakları|με επιφύλαξη|απαγορεύεται η αναπαραγωγή|все права защищены|усі права захищені|جميع الحقوق محفوظة|تمامی حقوق|כל הזכויות שמורות|無断転載|版权所有|版權所有|저작권|สงวนลิขสิทธิ์|bản quyền)/i;
