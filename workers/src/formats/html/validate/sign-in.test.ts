@@ -53,3 +53,20 @@ test.each([
     else outcome.not.toThrow();
   }
 });
+
+test.each([
+  [true, 'login', 'Log in', ''],
+  [true, 'sign-in/', 'Sign in', ''],
+  [false, 'guide/login', 'Log in', ''],
+  [false, 'login', 'Log in to the console', ''],
+  [false, 'login', 'Log in', '<pre>kettle login</pre>'],
+  [false, 'login', 'Log in', TEXT],
+])(
+  'refuses the sign-in page of a site without a password field: %s for /%s',
+  (isRefused, path, heading, more) => {
+    const body = `<h1>${heading}</h1><p>Continue with your work mail to open the workspace</p>${more}`;
+    const outcome = expect(() => readHtmlPage(fetchedPage('html', `https://docs.example.org/${path}`, body)));
+    if (isRefused) outcome.toThrow('The site requires a sign-in.');
+    else outcome.not.toThrow();
+  },
+);

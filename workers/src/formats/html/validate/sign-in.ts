@@ -12,6 +12,9 @@ const MAX_FORM_CHARS = 150;
 const SIGN_IN = /\b(?:sign|log)[ -]?(?:in|on)\b|\blogin\b/i;
 const SIGN_IN_PATH =
   /\/(?:(?:log|sign)[-_]?(?:in|on)|sso|oauth2?|saml2?|auth(?:enticate|orize|entication)?|sessions?\/new)(?:[/.]|$)/i;
+/** The page of a site at which visitors choose another site to sign in with has no password field. */
+const SIGN_IN_ROOT = /^\/(?:log|sign)[-_]?in\/?$/i;
+const SIGN_IN_HEADING = /^(?:log|sign)[ -]?in$/i;
 
 interface ReadPage {
   readonly article: Pick<Article, 'hasPasswordField' | 'passwordForm' | 'stated'>;
@@ -30,7 +33,8 @@ export function isSignInForm(
   );
   const isRedirected = isSignInRedirect({ url, finalUrl }) && hasReturnUrl(url, finalUrl);
   const clues = [article.hasPasswordField, isNamed, isRedirected].filter(Boolean).length;
-  if (clues < 2 && !article.hasPasswordField) return false;
+  const isSignInPage = SIGN_IN_ROOT.test(new URL(finalUrl).pathname) && SIGN_IN_HEADING.test(heading.trim());
+  if (clues < 2 && !article.hasPasswordField && !isSignInPage) return false;
   return (
     !hasMoreTextThan(markdown, '', clues < 2 ? MAX_FORM_CHARS : MAX_NOTICE_CHARS) && !showsCode(markdown)
   );
