@@ -12,13 +12,15 @@ export type RunInQueue = <Result>(userId: number, work: () => Promise<Result>) =
 /**
  * Queues for work that takes long for a user with much data. A list of 100,000 topics needs 180 MB and a second of CPU
  * time until it is sent, and a search in 100,000 pages half a second of the database: a user's concurrent ones would stop
- * the process for everyone. `tooMany` is the error message.
+ * the process for everyone.
+ *
+ * @param message the error message when too much waits
  */
-export function createUserQueues(tooMany: string): RunInQueue {
+export function createUserQueues(message: string): RunInQueue {
   const limits = new LRUCache<number, LimitFunction>({ max: MAX_REMEMBERED, memoMethod: () => pLimit(1) });
   return async (userId, work) => {
     const limit = limits.memo(userId);
-    if (limit.pendingCount >= MAX_WAITING) throw new TooManyRequestsError(tooMany, 1);
+    if (limit.pendingCount >= MAX_WAITING) throw new TooManyRequestsError(message, 1);
     return limit(work);
   };
 }

@@ -64,7 +64,7 @@ export class FairQueue<Item> {
     return [...this.#owners.values()].flatMap(({ items }) => items.splice(0));
   }
 
-  /** An owner who has used more time than others keeps it, or each item that comes after a pause would be served next. */
+  /** Keeps the time that an owner has used beyond others. Otherwise each item after a pause would be served next. */
   #forgetIdleOwners(): void {
     for (const [owner, state] of this.#owners) {
       if (isIdle(state) && state.usedMs <= this.#virtualMs) this.#owners.delete(owner);

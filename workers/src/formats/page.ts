@@ -16,7 +16,7 @@ export interface FetchedPage {
   readonly fetchedFrom?: string;
   /** The sections that clicks or frames showed under the same URL; absent when there are none. */
   readonly sections?: readonly PageSection[];
-  /** True when the site of a rendered page does not have one of its scripts; absent otherwise. */
+  /** True when a script of a rendered page is missing from its site; absent otherwise. */
   readonly isScriptMissing?: true;
   /** True when the site answered 304 to the validators of a stored version: then there is no body. Absent otherwise. */
   readonly isNotModified?: boolean;

@@ -9,8 +9,8 @@ const PIPE = 4;
 const filtered = new WeakSet<Stream>();
 
 /**
- * Runs `launch`, and filters what the launched `executablePath` sends to Playwright, which limits neither the size nor the number of
- * messages.
+ * Launches a browser, and limits the messages that it sends to Playwright, which limits neither their size nor their number.
+ * `executablePath` is the program that `launch` starts.
  */
 export async function filterMessages<Launched>(
   executablePath: string,

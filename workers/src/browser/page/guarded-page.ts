@@ -28,7 +28,7 @@ export interface GuardedPageSettings {
 export interface RenderedDocument extends ResponseHead {
   readonly html: string;
   readonly finalUrl: string;
-  /** Whether its site does not have one of its scripts. */
+  /** Whether one of its scripts is missing from its site. */
   readonly isScriptMissing: boolean;
 }
 

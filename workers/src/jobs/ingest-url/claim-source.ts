@@ -11,7 +11,7 @@ import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 
 /** Concurrent site crawls per owner, and separately concurrent single pages. */
 const MAX_RUNNING_PER_OWNER = 4;
-/** The same with sources that a user waits for. Agents may request twenty pages a minute, each from a site that hangs. */
+/** Concurrent sources that their owner waits for. Agents may request twenty pages a minute, each from a site that hangs. */
 const MAX_AWAITED_PER_OWNER = 8;
 /** Delay per position in the owner's queue. */
 const OWNER_DELAY_MS = 250;

@@ -169,7 +169,7 @@ async function readOne(
   }
 }
 
-/** Smaller files are parsed before a thread has received them. Compressed files may grow 200-fold. */
+/** Sending smaller files to a thread takes longer than parsing them. Compressed files may grow 200-fold. */
 const SMALL_BYTES = 250_000;
 const SMALL_GZIP_BYTES = SMALL_BYTES / 200;
 

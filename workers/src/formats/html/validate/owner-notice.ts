@@ -16,15 +16,15 @@ const ABOUT_THIS_SITE = new RegExp(
     .join('|'),
   'i',
 );
-/** Sentences that only a short page is about. */
-const SIGN_IN =
+/** Sentences that other pages contain, too, so they count only on short ones. */
+const ON_SHORT_PAGES =
   /\bare you the (?:\w+ )?owner(?: of (?:the|this) \w+)?\?|\bif you(?:['’]re| are) the (?:\w+ )?owner(?: or contributor)?, (?:please )?(?:click|contact|log ?in|sign in)\b|\b(?:current|temporari)ly parked by\b/i;
-/** The marks of emphasis and links. */
+/** Markdown's marks of emphasis and links, which may interrupt a sentence. */
 const MARKS = /\]\([^()\s]*\)|[*[\]]/g;
 
 /** The sentence with which a host, or a new server or site, addresses the owner of a site without pages; null for others. */
 export function findOwnerNotice(markdown: string, isShort: boolean): string | null {
   const text = markdown.replace(MARKS, '');
-  const sentence = ABOUT_THIS_SITE.exec(text) ?? (isShort ? SIGN_IN.exec(text) : null);
+  const sentence = ABOUT_THIS_SITE.exec(text) ?? (isShort ? ON_SHORT_PAGES.exec(text) : null);
   return sentence?.[0] ?? null;
 }
