@@ -58,3 +58,18 @@ describe.each(changing)('%s', (name, { method, path }) => {
     expect(await everything()).toBe(before);
   });
 });
+
+test('a link on another site does not use up the exports of a user', async () => {
+  const paths = ['/api/user/export', `/api/collections/${owned.collectionId}/llms-full.txt`];
+  const statusFrom = async (path: string, site: string) =>
+    (await ada.request(path, { headers: { 'sec-fetch-site': site } })).status;
+  for (const path of paths) {
+    expect([path, await statusFrom(path, 'cross-site')]).toEqual([path, 403]);
+    expect([path, await statusFrom(path, 'same-site')]).toEqual([path, 403]);
+    expect([path, await statusFrom(path, 'same-origin'), await statusFrom(path, 'none')]).toEqual([
+      path,
+      200,
+      200,
+    ]);
+  }
+});

@@ -17,6 +17,7 @@ import { countUse } from './middleware/count-use.ts';
 import { answerOnce } from './middleware/idempotency.ts';
 import type { CountUse, RateRule } from './middleware/rate-limits.ts';
 import { readJsonBody } from './middleware/read-json-body.ts';
+import { refuseOtherSites } from './middleware/same-origin.ts';
 import { createUserQueues } from './user-queues.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
@@ -138,7 +139,10 @@ export function createRouter(deps: RouterDeps): Router {
       const schemaHash = version ? hashToken(JSON.stringify(z.toJSONSchema(endpoint.reply))) : '';
       serve(endpoint, async (context) => {
         const user = requireUser(context, endpoint);
-        if (limit) await countUse(deps, context, limit, `user-${user.id}`);
+        if (limit) {
+          refuseOtherSites(context);
+          await countUse(deps, context, limit, `user-${user.id}`);
+        }
         const parsed = await parseCall(context, endpoint);
         const call = { ...parsed, context, user, owned: { ...parsed.params, userId: user.id } };
         const key = context.get('apiKey');

@@ -1,6 +1,6 @@
 import { NotAllowedError } from '@lectern/shared/errors.ts';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnv } from '../app-env.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -30,4 +30,15 @@ function isSameOrigin(headers: Headers, ownOrigin: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return false;
   return origin === null ? site === 'same-origin' : origin === ownOrigin;
+}
+
+/**
+ * Throws NotAllowedError when a page of another site makes the user's browser send this request with the session cookie. Links
+ * carry that cookie, and would use up the user's rate limits.
+ */
+export function refuseOtherSites(context: AppContext): void {
+  const site = context.req.header('sec-fetch-site');
+  if (context.get('apiKey') !== null || site === undefined || site === 'same-origin' || site === 'none')
+    return;
+  throw new NotAllowedError('Links on other sites cannot open this URL. Enter it in your browser');
 }
