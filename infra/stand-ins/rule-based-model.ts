@@ -1,5 +1,3 @@
-import { assessByRule } from '../../workers/src/search-tools/assess-by-rule.ts';
-import { scoreByRule } from '../../workers/src/search-tools/score-by-rule.ts';
 import { MAX_ACTIONS } from '../../workers/src/vision/page-agent.ts';
 import type { ModelRequest } from './language-model.ts';
 import { modelFailureFor } from './model-failures.ts';
@@ -14,19 +12,10 @@ const MAX_SCROLLS = 12;
 interface PromptData {
   readonly topic?: string;
   readonly passages?: readonly GivenPassage[];
-  readonly documentation?: string;
-  readonly domains?: readonly GivenDomain[];
-  readonly texts?: readonly { readonly text: string }[];
   readonly controls?: readonly GivenControl[];
   readonly screen?: string;
   readonly lastActionChangedThePage?: boolean;
   readonly actionsLeft?: number;
-}
-
-interface GivenDomain {
-  readonly number: number;
-  readonly domain: string;
-  readonly results: readonly { readonly url: string; readonly title: string; readonly snippet: string }[];
 }
 
 interface GivenControl {
@@ -44,7 +33,7 @@ export async function answerByRules({ prompt }: ModelRequest): Promise<string | 
   const data = JSON.parse(prompt) as PromptData;
   const failure = modelFailureFor(data.topic ?? '');
   if (failure) return failure;
-  const answer = chooseMove(data) ?? (await selectPassages(data)) ?? scoreDomains(data) ?? judgeTexts(data);
+  const answer = chooseMove(data) ?? (await selectPassages(data));
   return JSON.stringify(answer ?? {});
 }
 
@@ -79,28 +68,4 @@ async function selectPassages({ topic = '', passages }: PromptData) {
   if (!passages) return null;
   const { choosePassages } = await import('./sample-model.ts');
   return { passages: await choosePassages(topic, passages) };
-}
-
-function scoreDomains({ documentation = '', topic = '', domains }: PromptData) {
-  if (!domains) return null;
-  const query = { documentName: documentation, documentTopic: topic };
-  return {
-    domains: domains.map(({ number, domain, results: [first, ...rest] }) => {
-      const { score, explanation } = first
-        ? scoreByRule(query, { domain, hits: [first, ...rest] })
-        : { score: 0, explanation: 'No results' };
-      return { number, score, explanation: explain(explanation, 400) };
-    }),
-  };
-}
-
-function judgeTexts({ topic = '', texts }: PromptData) {
-  if (!texts) return null;
-  const contents = texts.map(({ text }) => ({ topUrl: '', markdown: text }));
-  const { isComplete, explanation } = assessByRule(topic, contents);
-  return { isComplete, explanation: explain(explanation, 600) };
-}
-
-function explain(text: string, maxChars: number): string {
-  return `${EXPLANATION_PREFIX} ${text}`.slice(0, maxChars);
 }

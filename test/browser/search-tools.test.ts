@@ -117,11 +117,11 @@ describe('a documentation search', () => {
   };
   const searched = {
     ...{ topDomains: [domain], allDomains: [domain] },
-    ...{ searchEngine: 'Brave Search', scoredBy: 'rule', note: null },
+    searchEngine: 'Brave Search',
   };
   const incomplete = {
     ...{ success: true, isComplete: false, contentResults: [], usedCachedUrls: false, cachedUrlsCount: 0 },
-    assessment: { explanation: 'Only 12 words found; at least 120 are needed', judgedBy: 'rule' },
+    assessment: { explanation: 'Only 12 words found; at least 120 are needed' },
     ...{ needsSitemapProcessing: false, sitemapUrl: null, needsUniversalCrawl: false, crawlUrl: null },
     ...{ topDomain: 'docs.example.com', error: null },
   };

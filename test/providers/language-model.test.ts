@@ -17,9 +17,6 @@ import {
   createOpenAiCompatibleModel,
   type LanguageModelSettings,
 } from '../../workers/src/providers/openai-compatible.ts';
-import { assessAnswer } from '../../workers/src/search-tools/assess-prompt.ts';
-import { scoreByRule } from '../../workers/src/search-tools/score-by-rule.ts';
-import { scoreAnswer, scoreData } from '../../workers/src/search-tools/score-prompt.ts';
 import { topicChoice } from '../../workers/src/topics/topic-prompt.ts';
 import { MAX_ACTIONS } from '../../workers/src/vision/page-agent.ts';
 import { visionChoice } from '../../workers/src/vision/vision-prompt.ts';
@@ -166,15 +163,6 @@ test('the emulated model answers in every format', async () => {
   const page = { screen: '1 of 1', controls, lastActionChangedThePage: true, actionsLeft: MAX_ACTIONS - 1 };
   expect(await ask(visionChoice, page)).toMatchObject({ action: 'open_tab', control: 4 });
   expect(await ask(visionChoice, { ...page, controls: [] })).toMatchObject({ action: 'done', control: null });
-  const query = { documentName: 'Halyard', documentTopic: 'mast' };
-  const domains = ['docs.halyard.dev', 'shop.example'].map((domain) => ({
-    domain,
-    hits: [{ url: `https://${domain}/docs/mast`, title: 'Mast', snippet: '' }] as const,
-  }));
-  const { domains: scored } = await ask(scoreAnswer, scoreData(query, domains));
-  expect(scored.map(({ score }) => score)).toEqual(domains.map((each) => scoreByRule(query, each).score));
-  expect(scored[0]?.explanation).toMatch(/^Local emulator of a language model: Its host is named after/);
-  expect(await ask(assessAnswer, { topic: 'mast', texts: [] })).toMatchObject({ isComplete: false });
 });
 
 test('the emulated model finishes on a page where tabs close each other', async () => {

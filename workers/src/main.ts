@@ -174,7 +174,6 @@ const handlers = createHandlers({
   crawlSource: createCrawlSource({ ...loading, selectVision }),
   buildSegmentBytes: createBuildInPool(parserPool),
   embedding: embedding && { db, ...embedding },
-  model,
   appSecret: config.APP_SECRET,
   publicUrl,
   post,

@@ -64,7 +64,7 @@ function failedReply(error: unknown) {
   return {
     success: false,
     isComplete: false,
-    assessment: { explanation: error.message, judgedBy: 'rule' },
+    assessment: { explanation: error.message },
     contentResults: [],
     usedCachedUrls: false,
     cachedUrlsCount: 0,

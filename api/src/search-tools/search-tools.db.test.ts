@@ -62,7 +62,7 @@ const documents = () =>
   tools.api.dataSource.query('SELECT * FROM recent_documents WHERE collection_id = 1 ORDER BY id');
 
 describe('a search', () => {
-  test('scores the domains by rule and says so', async () => {
+  test('scores the domains by their URLs and titles', async () => {
     const { status, body } = await search('Halyard', 'Queues');
     expect(status).toBe(200);
     const { host } = new URL(tools.standIns);
@@ -76,8 +76,7 @@ describe('a search', () => {
       'video.example',
       'shop.example',
     ]);
-    expect(body).toMatchObject({ searchEngine: 'Brave Search', scoredBy: 'rule' });
-    expect(body.note).toContain('No language model is configured');
+    expect(body.searchEngine).toBe('Brave Search');
   });
 
   test('returns an empty list without results', async () => {
@@ -132,7 +131,6 @@ describe('processing', () => {
       needsSitemapProcessing: false,
       needsUniversalCrawl: false,
       error: null,
-      assessment: { judgedBy: 'rule' },
     });
     expect(body.contentResults).toEqual([
       expect.objectContaining({ contentStatus: 'found', source: expect.stringMatching(/by llms.txt$/) }),

@@ -17,9 +17,6 @@ const named = z
 /** The documentation to find, and a topic in it. */
 export const documentationQuery = z.object({ documentName: named, documentTopic: named });
 
-/** The source of a judgment: a language model, or a rule if no model is configured or its response was invalid. */
-export const judge = z.enum(['language-model', 'rule']);
-
 export const foundDomain = z.object({
   domain: z.string(),
   /** The best page of the domain for the query. */
@@ -42,9 +39,6 @@ export const braveSearch = endpoint({
     allDomains: z.array(foundDomain),
     /** The search engine that returned the results. */
     searchEngine: z.string(),
-    scoredBy: judge,
-    /** The model that scored the domains, or why none did; null if unknown. */
-    note: z.string().nullable(),
   }),
 });
 
@@ -58,7 +52,7 @@ export const contentResult = z.object({
   source: z.string(),
 });
 
-const assessment = z.object({ explanation: z.string(), judgedBy: judge });
+const assessment = z.object({ explanation: z.string() });
 
 export const autoProcess = endpoint({
   method: 'POST',

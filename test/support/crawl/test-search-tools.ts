@@ -10,7 +10,6 @@ import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 import { createRobots } from '../../../workers/src/net/robots/robots.ts';
 import { createBrave } from '../../../workers/src/providers/brave.ts';
 import { createFirecrawl } from '../../../workers/src/providers/firecrawl.ts';
-import type { LanguageModel } from '../../../workers/src/providers/language-model.ts';
 import { startTestApi, type TestApi } from '../api/test-api.ts';
 import { sharedParserPool } from './shared-parser-pool.ts';
 
@@ -25,8 +24,6 @@ export interface TestSearchTools {
 }
 
 export interface TestSearchToolsOptions {
-  /** Default: no model. */
-  readonly model?: LanguageModel;
   /** Omits the keys of third parties. */
   readonly hasNoKeys?: boolean;
   /** Replaces the default API. The caller closes it. */
@@ -43,7 +40,6 @@ export async function startTestSearchTools(options: TestSearchToolsOptions = {})
   const deps = {
     db,
     transact: api.dataSource.transaction,
-    model: options.model ?? null,
     parserPool: sharedParserPool(),
     safeFetch,
     robots: createRobots({ safeFetch }),

@@ -1,47 +1,50 @@
-import { UpstreamError } from '@lectern/shared/errors.ts';
-import { type Assessment, assessByRule, isAboutTopic } from './assess-by-rule.ts';
-import { ASSESS_INSTRUCTIONS, assessAnswer, assessData } from './assess-prompt.ts';
-import { askModel, type BilledModel } from './billed-model.ts';
-import type { DocumentationQuery } from './domain-results.ts';
-import { hostName, sanitizeExplanation } from './sanitize-explanation.ts';
-import type { TopicContent } from './topic-content.ts';
+import { stem } from '@lectern/shared/search/analysis/stem.ts';
+import { isEverydayWord, isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
+import { countWords, type TopicContent } from './topic-content.ts';
 
-export interface JudgedAssessment extends Assessment {
-  readonly judgedBy: 'language-model' | 'rule';
+/** A shorter text introduces a topic without explaining it. */
+const MIN_WORDS = 120;
+
+/** Whether the contents cover a topic, with an explanation for the user. */
+export interface Assessment {
+  readonly isComplete: boolean;
+  readonly explanation: string;
 }
 
-/** Assesses whether contents cover a topic, with a model if it gives a valid answer, else by rule. */
-export async function assessContent(
-  query: DocumentationQuery,
-  contents: readonly TopicContent[],
-  billed: BilledModel | null,
-): Promise<JudgedAssessment> {
-  const { isComplete, explanation } = assessByRule(query.documentTopic, contents);
-  const rule = (why: string): JudgedAssessment => {
-    return {
-      isComplete,
-      explanation: `${explanation} (assessed by rule: ${why})`,
-      judgedBy: 'rule',
-    };
-  };
-  if (billed === null) return rule('no language model is configured');
-  if (!isAboutTopic(query.documentTopic, contents)) return rule('no content mentions the topic');
-  const answer = await askModel(billed, 'assessment', {
-    instructions: ASSESS_INSTRUCTIONS,
-    data: assessData(query, contents),
-    schema: assessAnswer,
-  });
-  if (answer instanceof UpstreamError) return rule(answer.message);
-  const hosts = new Set(contents.map(({ topUrl }) => hostName(topUrl)));
-  const words = sanitizeExplanation(answer.explanation, {
-    hosts,
-    query: `${query.documentName} ${query.documentTopic}`,
-  });
-  if (words === null) return rule("the language model's answer was invalid");
-  const who = `assessed by the language model “${billed.model.name}”`;
-  return {
-    isComplete: answer.isComplete,
-    explanation: `${words} (${who})`,
-    judgedBy: 'language-model',
-  };
+/**
+ * Assesses whether contents cover a topic: they are long enough, contain every word of the topic, and at least half of
+ * its words are in headings or source titles.
+ */
+export function assessContent(documentTopic: string, contents: readonly TopicContent[]): Assessment {
+  const text = contents.map(({ markdown }) => markdown).join('\n');
+  const words = countWords(text);
+  const required = topicWords(documentTopic);
+  const found = stemsOf(text);
+  const headings = stemsOf(text.match(/^(?:#{1,6} |Source: \[).*$/gm)?.join('\n') ?? '');
+  const missing = required.filter((word) => !found.has(stem(word)));
+  const headed = required.filter((word) => headings.has(stem(word))).length;
+  const counted = `${words.toLocaleString('en')} words found`;
+  if (words === 0) return { isComplete: false, explanation: 'No content about the topic found' };
+  if (words < MIN_WORDS)
+    return { isComplete: false, explanation: `Only ${counted}; at least ${MIN_WORDS} are needed` };
+  if (missing.length > 0)
+    return { isComplete: false, explanation: `${counted}, but none about ${missing.join(', ')}` };
+  if (headed * 2 < required.length)
+    return { isComplete: false, explanation: `${counted}, but no heading mentions the topic` };
+  return { isComplete: true, explanation: `${counted}, under headings that mention the topic` };
+}
+
+/** The discriminative words of a topic, or all of them. */
+function topicWords(documentTopic: string): string[] {
+  const words = [...new Set(wordsOf(documentTopic))];
+  const discriminative = words.filter((word) => !isStopWord(stem(word)) && !isEverydayWord(stem(word)));
+  return discriminative.length > 0 ? discriminative : words;
+}
+
+function stemsOf(text: string): Set<string> {
+  return new Set(wordsOf(text).map((word) => stem(word)));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 }

@@ -47,7 +47,6 @@ async function search(query: Query, context: FlowContext): Promise<Searched | nu
     );
     context.update({ phase: 'searched', searchPercent: 100, searched });
     log(context, [
-      ...(searched.note ? [searched.note] : []),
       `Found ${searched.topDomains.length} high-quality documentation sources among ${searched.allDomains.length} domains`,
     ]);
     return searched;

@@ -29,7 +29,7 @@ const content = (changes: object) => ({
 const processed = (contentResults: ReturnType<typeof content>[]) => ({
   success: true,
   isComplete: true,
-  assessment: { explanation: '', judgedBy: 'rule' as const },
+  assessment: { explanation: '' },
   contentResults,
   usedCachedUrls: true,
   cachedUrlsCount: 3,

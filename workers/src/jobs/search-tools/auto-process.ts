@@ -4,9 +4,7 @@ import { PermanentError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
 import type { PageLoaderDeps } from '../../crawl/fetch/page-loader.ts';
-import type { LanguageModel } from '../../providers/language-model.ts';
-import { assessContent, type JudgedAssessment } from '../../search-tools/assess-content.ts';
-import { billModel } from '../../search-tools/billed-model.ts';
+import { type Assessment, assessContent } from '../../search-tools/assess-content.ts';
 import { crawlStartUrl } from '../../search-tools/crawl-start-url.ts';
 import {
   findCachedPages,
@@ -22,8 +20,6 @@ import type { ChooserFor } from '../../topics/choose-passages.ts';
 import { createToolJob, type RunningTool, type ToolRunDeps } from '../tool-run.ts';
 
 export interface AutoProcessDeps extends ToolRunDeps, PageLoaderDeps, GatherDeps {
-  /** Null when none is configured: then rules assess the content. */
-  readonly model: LanguageModel | null;
   /** Chooses the passages of a topic. Default: by search. */
   readonly chooserFor?: ChooserFor;
 }
@@ -56,7 +52,7 @@ export function createAutoProcess(deps: AutoProcessDeps): Handlers['auto-process
 
 interface Processed {
   readonly contents: readonly SourceContent[];
-  readonly assessment: JudgedAssessment;
+  readonly assessment: Assessment;
   readonly cachedPages: number;
   readonly sources: readonly ReadSource[];
 }
@@ -69,14 +65,13 @@ async function gather(
   running: RunningTool,
 ): Promise<Processed> {
   const { userId, jobId, report } = running;
-  const billed = billModel(deps.model, { userId, jobId });
   const choose = deps.chooserFor?.({ userId, jobId, collectionId: query.collectionId });
   await report(10, `Looking for stored pages of ${counted(urls.length, 'source')}`);
   const cached = await findCachedPages(deps.db, userId, urls);
   const stored = cached.length === 0 ? [] : [await gatherCached(deps, query.documentTopic, cached, choose)];
   const found = stored.filter(({ markdown }) => markdown !== '');
   if (found.length > 0) {
-    const assessment = await assessContent(query, found, billed);
+    const assessment = assessContent(query.documentTopic, found);
     if (assessment.isComplete)
       return { contents: found, assessment, cachedPages: cached.length, sources: [] };
   }
@@ -86,7 +81,7 @@ async function gather(
     60,
     `Assessing the content of ${counted(contents.filter(({ markdown }) => markdown !== '').length, 'source')}`,
   );
-  const assessment = await assessContent(query, contents, billed);
+  const assessment = assessContent(query.documentTopic, contents);
   return { contents, assessment, cachedPages: found.length > 0 ? cached.length : 0, sources };
 }
 

@@ -1,10 +1,8 @@
 import { firecrawlSearchDirect } from '@lectern/shared/contracts/search-tools.ts';
 import { PermanentError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
-import type { LanguageModel } from '../../providers/language-model.ts';
 import type { FoundPage, PageSearch } from '../../providers/page-search.ts';
 import { assessContent } from '../../search-tools/assess-content.ts';
-import { billModel } from '../../search-tools/billed-model.ts';
 import { searchQuery } from '../../search-tools/domain-results.ts';
 import { countWords } from '../../search-tools/topic-content.ts';
 import { createToolJob, type ToolRunDeps } from '../tool-run.ts';
@@ -12,8 +10,6 @@ import { createToolJob, type ToolRunDeps } from '../tool-run.ts';
 export interface SearchPagesDeps extends ToolRunDeps {
   /** Null when none is configured. */
   readonly pageSearch: PageSearch | null;
-  /** Null when none is configured: then rules assess the content. */
-  readonly model: LanguageModel | null;
 }
 
 const NO_PAGE_SEARCH = 'Firecrawl is not configured: set FIRECRAWL_API_KEY and restart the workers';
@@ -27,18 +23,14 @@ export function createSearchPages(deps: SearchPagesDeps): Handlers['search-pages
   return createToolJob(deps, {
     name: 'firecrawl-search',
     input: firecrawlSearchDirect.body,
-    async run(query, { userId, jobId, signal, report }) {
-      const { pageSearch, model } = deps;
+    async run(query, { signal, report }) {
+      const { pageSearch } = deps;
       if (pageSearch === null) throw new PermanentError(NO_PAGE_SEARCH);
       await report(33, `Asking ${pageSearch.name} for “${searchQuery(query)}”`);
       const pages = await pageSearch.searchPages(searchQuery(query), MAX_PAGES, signal);
       await report(66, `Assessing ${pages.length} pages`);
       const contentResults = pages.map((page) => contentOf(page, pageSearch.name));
-      const { isComplete, ...assessment } = await assessContent(
-        query,
-        contentResults,
-        billModel(model, { userId, jobId }),
-      );
+      const { isComplete, ...assessment } = assessContent(query.documentTopic, contentResults);
       const error = pages.length === 0 ? `${pageSearch.name} found no matching page` : null;
       return { result: { success: error === null, isComplete, assessment, contentResults, error } };
     },

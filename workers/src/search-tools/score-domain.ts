@@ -24,10 +24,10 @@ interface Signal {
 }
 
 /**
- * Scores a domain without a model, by its URLs and titles: the project's name in the host or in every title, typical
+ * Scores a domain by its URLs and titles: the project's name in the host or in every title, typical
  * hosts and paths of documentation, the topic, and the number of results. The explanation names each signal.
  */
-export function scoreByRule(query: DocumentationQuery, results: DomainResults): DomainScore {
+export function scoreDomain(query: DocumentationQuery, results: DomainResults): DomainScore {
   const signals = findSignals(query, results);
   const sum = signals.reduce((total, { points }) => total + points, 0);
   const score = Math.max(0, Math.min(10, sum));
