@@ -1,7 +1,5 @@
 import { MAX_ACTIONS } from '../../workers/src/vision/page-agent.ts';
 import type { ModelRequest } from './language-model.ts';
-import { modelFailureFor } from './model-failures.ts';
-import type { GivenPassage } from './sample-model.ts';
 
 /** Starts every explanation. */
 const EXPLANATION_PREFIX = 'Local emulator of a language model:';
@@ -10,8 +8,7 @@ const MAX_SCROLLS = 12;
 
 /** The data of all kinds of prompts. */
 interface PromptData {
-  readonly topic?: string;
-  readonly passages?: readonly GivenPassage[];
+  readonly passages?: readonly unknown[];
   readonly controls?: readonly GivenControl[];
   readonly screen?: string;
   readonly lastActionChangedThePage?: boolean;
@@ -24,16 +21,11 @@ interface GivenControl {
   readonly isOpen?: boolean;
 }
 
-/**
- * Answers as a language model would, with the rules that decide without a model. The answers are deterministic and say
- * that they come from a rule. Topics can request failures; see `modelFailureFor`.
- */
-export async function answerByRules({ prompt }: ModelRequest): Promise<string | Response> {
+/** Answers by rules as a language model would. The answers are deterministic and say that they come from a rule. */
+export function answerByRules({ prompt }: ModelRequest): string {
   // Safe: the product sends JSON prompts.
   const data = JSON.parse(prompt) as PromptData;
-  const failure = modelFailureFor(data.topic ?? '');
-  if (failure) return failure;
-  const answer = chooseMove(data) ?? (await selectPassages(data));
+  const answer = chooseMove(data) ?? selectPassages(data);
   return JSON.stringify(answer ?? {});
 }
 
@@ -63,9 +55,7 @@ function press({ action, number }: GivenControl, why: string) {
   return { action, control: number, why: `${EXPLANATION_PREFIX} ${why}` };
 }
 
-/** Loads the sample documentation only when needed. */
-async function selectPassages({ topic = '', passages }: PromptData) {
-  if (!passages) return null;
-  const { choosePassages } = await import('./sample-model.ts');
-  return { passages: await choosePassages(topic, passages) };
+/** Selects none, which leaves the choice to the search: it chooses better than any rule. */
+function selectPassages({ passages }: PromptData) {
+  return passages && { passages: [] };
 }

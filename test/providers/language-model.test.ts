@@ -9,7 +9,6 @@ import {
 } from '../../infra/stand-ins/language-model.ts';
 import { tooManyRequests } from '../../infra/stand-ins/openai-requests.ts';
 import { answerByRules } from '../../infra/stand-ins/rule-based-model.ts';
-import { plainSites } from '../../infra/stand-ins/web-search/plain-sites.ts';
 import { UpstreamError } from '../../shared/src/errors.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import type { LanguageModel } from '../../workers/src/providers/language-model.ts';
@@ -144,21 +143,12 @@ test('does not send data to a redirect target', async () => {
   expect(carried).toEqual([]);
 });
 
-const textsOfSample = (wanted: string) =>
-  plainSites.flatMap(({ pages }) => pages.filter(({ title }) => title === wanted).map(({ text }) => text));
-
 test('the emulated model answers in every format', async () => {
   const { model } = await start(answerByRules);
   const ask = <Shape extends z.ZodType>(schema: Shape, data: unknown) =>
     model.answer({ instructions: 'Choose.', data, schema, account });
-  const given = (texts: readonly string[]) => ({
-    topic: 'berths',
-    passages: texts.map((text, at) => ({ number: at + 1, page: 'T', section: '', text })),
-  });
-  const sample = ['Tidewater', 'Mooring leases'].flatMap((title) => textsOfSample(title));
-  expect(await ask(topicChoice, given(sample))).toEqual({ passages: [2] });
-  const others = ['A berth is where a boat lies for the night, and for longer in winter.'];
-  expect(await ask(topicChoice, given(others))).toEqual({ passages: [] });
+  const passages = [{ number: 1, page: 'T', section: '', text: 'A mooring lease holds a berth.' }];
+  expect(await ask(topicChoice, { topic: 'berths', passages })).toEqual({ passages: [] });
   const controls = [{ number: 4, action: 'open_tab', name: 'yarn' }];
   const page = { screen: '1 of 1', controls, lastActionChangedThePage: true, actionsLeft: MAX_ACTIONS - 1 };
   expect(await ask(visionChoice, page)).toMatchObject({ action: 'open_tab', control: 4 });
@@ -182,16 +172,4 @@ test('the emulated model finishes on a page where tabs close each other', async 
     moves.push(action);
   }
   expect(moves).toEqual(['open_tab', 'open_tab', 'done']);
-});
-
-test('the emulated model fails as the topic requests', async () => {
-  const failing = async (topic: string, timeoutMs?: number) => {
-    const { model } = await start(answerByRules, timeoutMs === undefined ? {} : { timeoutMs });
-    const data = { topic, passages: [{ number: 1, page: 'T', section: '', text: topic }] };
-    const asking = model.answer({ instructions: 'Choose.', data, schema: topicChoice, account });
-    return String(await asking.catch((error: unknown) => error));
-  };
-  expect(await failing('masts, model status 401')).toContain('LLM_API_KEY');
-  expect(await failing('masts, model nonsense')).toContain('does not match the requested schema');
-  expect(await failing('masts, model silence', 200)).toContain('no response within');
 });

@@ -3,11 +3,10 @@ export type SearchFailure = 401 | 402 | 429 | 500 | 'nonsense' | 'silence';
 
 /**
  * Returns the failure that a query requests with "status 401", "status 402", "status 429", "status 500", "nonsense" (not
- * JSON) or "silence" (no response). Null for other queries, and after "model", which requests a failure of the model.
+ * JSON) or "silence" (no response). Null for other queries.
  */
 export function searchFailureFor(query: string): SearchFailure | null {
-  const [, status, word] =
-    /(?<!\bmodel )\b(?:status (401|402|429|500)|(nonsense|silence))\b/i.exec(query) ?? [];
+  const [, status, word] = /\b(?:status (401|402|429|500)|(nonsense|silence))\b/i.exec(query) ?? [];
   // Safe: the pattern allows nothing else.
   if (status) return Number(status) as SearchFailure;
   return word ? (word.toLowerCase() as SearchFailure) : null;
