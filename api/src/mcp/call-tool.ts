@@ -93,7 +93,6 @@ function recordOutcome(deps: McpServerDeps, caller: Caller, call: LoggedCall): v
     deps.logger.info({ ...event, refused: outcome.error.name }, 'tool refused');
   } else deps.logger.error({ ...event, err: outcome.error }, 'tool failed');
   deps.observeTool?.(toolName, toToolOutcome(outcome), ms);
-  deps.recordUnanswered(caller, call);
   deps.recordCall(caller, call);
 }
 

@@ -8,7 +8,6 @@ import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { createCallLog, type RecordCall } from './access/call-log.ts';
-import { createUnansweredQuestions, type RecordUnanswered } from './access/unanswered-questions.ts';
 import { createUsageMeter, type UsageMeter } from './access/usage-meter.ts';
 import { createPassageCache, type PassageCache } from './answer/passage-cache.ts';
 import { type CollectionIndex, createCollectionIndex } from './index/collection-index.ts';
@@ -25,7 +24,6 @@ export interface McpServerDeps {
   readonly publicUrl: string;
   readonly index: CollectionIndex;
   readonly usageMeter: UsageMeter;
-  readonly recordUnanswered: RecordUnanswered;
   readonly recordCall: RecordCall;
   /** Null when metrics are off. */
   readonly observeTool: ObserveTool | null;
@@ -78,7 +76,6 @@ export function createMcpServerDeps(deps: McpSettings): McpServerDeps {
     livePages,
     vectorRanking: createConfiguredRanking(deps),
     usageMeter: createUsageMeter(db, publicUrl, deps.now ?? (() => new Date())),
-    recordUnanswered: createUnansweredQuestions(db, logger),
     recordCall: createCallLog(db, logger, deps.signal),
     observeTool: deps.metrics ? measureTools(deps.metrics) : null,
     tracing: deps.tracing ?? null,

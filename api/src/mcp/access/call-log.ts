@@ -3,6 +3,7 @@ import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { storableText } from '@lectern/shared/db/storable-text.ts';
 import { insertToolCalls, type ToolCallRecord } from '@lectern/shared/db/stores/usage/tool-calls.ts';
+import { recordUnanswered } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
 import type { CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
@@ -10,15 +11,21 @@ import { cleanText } from '../answer/model-text.ts';
 import { isExpected } from '../protocol/tool-result.ts';
 import { questionOfCall } from './call-question.ts';
 import type { Caller } from './caller.ts';
-import { type FinishedCall, isUnanswered } from './unanswered-questions.ts';
+import { type FinishedCall, isUnanswered, unansweredQuestion } from './unanswered-questions.ts';
 
-/** Logs a finished call for its owner. Returns at once and never throws. */
+/** Logs a finished call and a question that had no answer, for its owner. Returns at once and never throws. */
 export type RecordCall = (caller: Caller, call: LoggedCall) => void;
 
 /** A finished call with the text that the agent gets. */
 export interface LoggedCall extends FinishedCall {
   readonly text: string;
   readonly ms: number;
+}
+
+interface WaitingCall {
+  readonly record: ToolCallRecord;
+  /** The question to record as unanswered; null for an answered one. */
+  readonly unanswered: string | null;
 }
 
 const MAX_LOGGED_CHARACTERS = 4_000;
@@ -37,13 +44,18 @@ const COLLECT_MS = 200;
  * at a time. After `stopping` is aborted, calls are written at once: the connections are about to close.
  */
 export function createCallLog(db: Db, logger: Logger, stopping?: AbortSignal): RecordCall {
-  const waiting: ToolCallRecord[] = [];
+  const waiting: WaitingCall[] = [];
   let isWriting = false;
   const writeBatch = async () => {
     const batch = waiting.splice(0, MAX_BATCH);
-    await insertToolCalls(db, batch).catch((error: unknown) =>
-      logger.warn({ err: error, calls: batch.length }, 'could not log tool calls'),
-    );
+    const records = batch.map(({ record }) => record);
+    try {
+      await insertToolCalls(db, records);
+      for (const { record, unanswered: question } of batch)
+        if (question !== null) await recordUnanswered(db, { ...record, question }, record.calledAt);
+    } catch (error) {
+      logger.warn({ err: error, calls: batch.length }, 'could not log tool calls');
+    }
   };
   const write = async () => {
     isWriting = true;
@@ -58,9 +70,9 @@ export function createCallLog(db: Db, logger: Logger, stopping?: AbortSignal): R
   };
   stopping?.addEventListener('abort', writeAtOnce, { once: true });
   return (caller, call) => {
-    // The owner's preview has no key.
+    // The owner's preview has no key, and is not part of any statistics.
     if (caller.keyId === null || waiting.length >= MAX_WAITING) return;
-    waiting.push(toRecord(caller, caller.keyId, call));
+    waiting.push({ record: toRecord(caller, caller.keyId, call), unanswered: unansweredQuestion(call) });
     if (stopping?.aborted) writeAtOnce();
     else if (!isWriting) void write();
   };

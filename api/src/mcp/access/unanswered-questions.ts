@@ -1,11 +1,7 @@
-import type { Db } from '@lectern/shared/db/data-source.ts';
-import { recordUnanswered } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
-import type { Logger } from '@lectern/shared/logger.ts';
 import { cleanLine } from '../answer/model-text.ts';
 import type { ToolAnswer } from '../tools/tool-answer.ts';
 import { questionOfCall } from './call-question.ts';
-import type { Caller } from './caller.ts';
 
 /** A tool call and its outcome. */
 export interface FinishedCall {
@@ -14,27 +10,7 @@ export interface FinishedCall {
   readonly outcome: { readonly answer: ToolAnswer } | { readonly error: unknown };
 }
 
-/** Records a question that had no answer, for the owner's usage page. Returns at once. */
-export type RecordUnanswered = (caller: Pick<Caller, 'userId' | 'collectionId'>, call: FinishedCall) => void;
-
 const MAX_RECORDED_CHARACTERS = 300;
-/** More are not recorded: these statistics must not compete with tool calls for database connections. */
-const MAX_CONCURRENT_WRITES = 4;
-
-/** Records unanswered questions in `db`. */
-export function createUnansweredQuestions(db: Db, logger: Logger): RecordUnanswered {
-  let running = 0;
-  return ({ userId, collectionId }, call) => {
-    const question = unansweredQuestion(call);
-    if (question === null || running >= MAX_CONCURRENT_WRITES) return;
-    running += 1;
-    recordUnanswered(db, { userId, collectionId, toolName: call.toolName, question })
-      .catch((error: unknown) => logger.warn({ err: error }, 'could not record an unanswered question'))
-      .finally(() => {
-        running -= 1;
-      });
-  };
-}
 
 /** The question without an answer, or the URL of a page that could not be read; null for every other call. */
 export function unansweredQuestion({ toolName, args, outcome }: FinishedCall): string | null {

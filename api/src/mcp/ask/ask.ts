@@ -37,19 +37,14 @@ export async function ask(
   const used = limit === null ? 0 : await getMonthUsage(server.db, userId, now());
   const owned = { userId, collectionId, mcpServerHash, revision, storesQuestions };
   const caller = { ...owned, keyId: key?.keyId ?? null, client, isPro, limit, used };
-  const deps = key === null ? withoutRecords(server) : server;
+  const preview = { observeTool: null, logger: server.logger.child({ isPreview: true }) };
+  const deps = key === null ? { ...server, ...preview } : server;
   const call = { name: request.tool, arguments: request.arguments };
   const startedMs = performance.now();
   const result = await callTool(deps, caller, call, () => signal);
   const ms = Math.round((performance.now() - startedMs) * 10) / 10;
   const text = textOf(result);
   return { text, isError: result.isError === true, tokens: countTokens(text), ms, ...factsOf(result) };
-}
-
-/** A preview of the owner is not part of any statistics. */
-function withoutRecords(server: McpServerDeps): McpServerDeps {
-  const logger = server.logger.child({ isPreview: true });
-  return { ...server, recordUnanswered() {}, recordCall() {}, observeTool: null, logger };
 }
 
 /** The facts of an answer; an error has none. */

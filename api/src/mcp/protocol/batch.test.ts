@@ -22,7 +22,7 @@ async function sendBatch(calls: number): Promise<{ together: number; answered: n
       },
     },
     logger: createLogger({ service: 'api', level: 'silent' }),
-    ...{ tracing: null, observeTool: null, recordUnanswered() {}, recordCall() {} },
+    ...{ tracing: null, observeTool: null, recordCall() {} },
   } as unknown as McpServerDeps;
   const params = { name: 'retrieve_technical_documentation', arguments: { query: 'queue' } };
   const batch = Array.from({ length: calls }, (_, id) => ({
