@@ -67,3 +67,14 @@ test('reads names with a lone surrogate', () => {
   const paths = { '/\ud800': { get: { operationId: 'get\ud800', tags: ['\udc00'], responses: {} } } };
   expect(read({ paths, components: { schemas: { '\ud800': Status } } })).toContain('Operation: `get');
 });
+
+test('lists the examples of parameters and properties', () => {
+  const parameters = [{ name: 'owner', in: 'query', schema: { type: 'string', examples: ['ada'] } }];
+  const name = { type: 'string', example: 'Tom' };
+  const markdown = read({
+    paths: { '/pets': { get: { parameters, responses: {} } } },
+    components: { schemas: { Pet: { properties: { name, tags: { type: 'array', example: ['a'] } } } } },
+  });
+  expect(markdown).toContain('| `owner` | query | string | (for example `ada`) |');
+  expect(markdown).toContain('- `name` string, for example `Tom`\n- `tags` array');
+});

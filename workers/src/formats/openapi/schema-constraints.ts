@@ -20,6 +20,7 @@ export function listConstraints(shape: SchemaShape, resolve: Resolve): string[] 
     keywords.default === undefined || keywords.default === null
       ? null
       : `default ${formatLiteral(keywords.default)}`,
+    formatExampleValue(keywords),
     range(minimum, maximum, ''),
     range(minLength, maxLength, ' characters'),
     range(minItems, maxItems, ' items'),
@@ -31,6 +32,12 @@ export function listConstraints(shape: SchemaShape, resolve: Resolve): string[] 
     keywords.deprecated === true ? 'deprecated' : null,
   ];
   return constraints.filter((constraint) => constraint !== null);
+}
+
+/** An object or array is too long for a constraint; its properties and items have examples of their own. */
+function formatExampleValue({ example, examples }: SchemaShape['keywords']): string | null {
+  const value = example ?? asList(examples)[0] ?? null;
+  return value === null || typeof value === 'object' ? null : `for example ${formatLiteral(value)}`;
 }
 
 function formatRange(min: string, max: string): string {

@@ -9,7 +9,7 @@ import { memoizeByObject } from './memoize-by-object.ts';
 import type { Operation } from './operations.ts';
 import type { Resolve } from './references.ts';
 import { listConstraints } from './schema-constraints.ts';
-import { findExample, formatExample, generateExample } from './schema-example.ts';
+import { findExample, formatExample } from './schema-example.ts';
 import { outlineSchema } from './schema-outline.ts';
 import { formatType, shapeOf } from './schema-shape.ts';
 import { formatSecurity } from './write-introduction.ts';
@@ -104,10 +104,7 @@ function writeBody(writer: MarkdownWriter, body: JsonRecord, context: OperationC
   const about = text === '' ? '' : ` ${text}`;
   const outline = outlineSchema(media.schema, { ...context, ...REQUEST });
   writer.write(`**Request body** (\`${type}\`${required}):${about}${outline === '' ? '' : `\n\n${outline}`}`);
-  const isJson = /json/.test(type);
-  const provided = findExample(media, context.resolve);
-  const example = provided ?? (isJson ? generateExample(media.schema, context.resolve) : undefined);
-  writeExample(writer, 'Example request:', type, example);
+  writeExample(writer, 'Example request:', type, findExample(media, context.resolve));
 }
 
 function writeResponses(writer: MarkdownWriter, responses: JsonRecord, context: OperationContext): void {
