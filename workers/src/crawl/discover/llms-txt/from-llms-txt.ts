@@ -48,8 +48,7 @@ async function allPages(file: FoundLlmsTxt, signal: AbortSignal): Promise<PageUr
     const key = pageKey(url);
     if (!pages.has(key)) pages.set(key, { url, foundBy: 'llms_txt', title: link.title });
   }
-  const belongs = (url: string) => isRelated(url, file.url) && isLikelyPage(url);
-  for (const page of file.full ? pagesOfFullText(file.full, [...pages.values()], belongs) : []) {
+  for (const page of file.full ? pagesOfFullText(file.full, [...pages.values()]) : []) {
     const key = pageKey(page.url);
     pages.set(key, { ...page, ...pages.get(key) });
   }

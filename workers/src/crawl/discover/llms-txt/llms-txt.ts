@@ -31,7 +31,7 @@ const MIN_FULL_CHARS = 400;
 const FILE = /\/llms(-full)?\.txt$/i;
 /** A large site may have an llms.txt for each of its products. */
 const MAX_LISTED_FILES = 100;
-/** The titles of links keep the text of their file in memory. */
+/** Files of 10 MiB would be read for minutes. */
 const MAX_LISTED_FILE_BYTES = 1024 * 1024;
 
 /**

@@ -1,19 +1,17 @@
 import { uniqueSlug } from '../../../formats/markdown/unique-slug.ts';
 import type { PageUrl } from '../../types.ts';
-import { canonicalUrl } from '../../urls/canonical-url.ts';
+import { canonicalUrl, siteOf } from '../../urls/canonical-url.ts';
+import { isLikelyPage } from '../../urls/url-kinds.ts';
 import type { FullText } from './llms-txt.ts';
 
 /**
- * The pages of an llms-full.txt with the URL to cite: the URL that the file states, if it `belongs` to the site; else
- * the only page in `listed` with the same title; else a fragment of the file's own URL. The last kind is left out
- * when there is a list, because the list has these pages under their real URLs.
+ * The pages of an llms-full.txt with the URL to cite: the URL that the file states, if it is on the file's host or a
+ * subdomain; else the only such page in `listed` with the same title; else a fragment of the file's own URL. The last kind
+ * is left out when there is a list, because the list has these pages under their real URLs.
  */
-export function pagesOfFullText(
-  full: FullText,
-  listed: readonly PageUrl[],
-  belongs: (url: string) => boolean,
-): PageUrl[] {
-  const byTitle = urlsByTitle(listed);
+export function pagesOfFullText(full: FullText, listed: readonly PageUrl[]): PageUrl[] {
+  const belongs = (url: string) => isOnHostOf(full.url, url) && isLikelyPage(url);
+  const byTitle = urlsByTitle(listed.filter(({ url }) => belongs(url)));
   const slugs = new Map<string, number>();
   return full.pages.flatMap(({ title, url: stated, text }): PageUrl[] => {
     const canonical = stated === null ? null : canonicalUrl(stated);
@@ -25,6 +23,12 @@ export function pagesOfFullText(
     const url = own ?? (isWhole ? full.url : `${full.url}#${uniqueSlug(slugOf(title ?? ''), slugs)}`);
     return [{ url, foundBy: 'llms_txt', title, text }];
   });
+}
+
+/** The host above belongs to someone else where users get subdomains, such as on github.io. */
+function isOnHostOf(fileUrl: string, url: string): boolean {
+  const [host, other] = [siteOf(new URL(fileUrl)), siteOf(new URL(url))];
+  return other === host || other.endsWith(`.${host}`);
 }
 
 /** Titles that two pages share are ambiguous and left out. */

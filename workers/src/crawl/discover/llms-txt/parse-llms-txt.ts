@@ -45,7 +45,7 @@ export function parseLlmsTxt(text: string, base: string): LlmsTxt {
     }
     const heading = parseHeading(line);
     if (heading?.level === 1 && title === null && heading.text !== '') {
-      title = heading.text;
+      title = copyOf(heading.text);
     } else if (heading) {
       isOptional = heading.text.toLowerCase() === 'optional';
     } else {
@@ -63,8 +63,13 @@ function linksOf(line: string, isOptional: boolean, base: string): LlmsLink[] {
   const links = bare === undefined ? found : [{ title: bare, href: bare }];
   return links.flatMap(({ title, href }) => {
     const url = URL.parse(href, base)?.href;
-    return url === undefined ? [] : [{ url, title, isOptional }];
+    return url === undefined ? [] : [{ url, title: copyOf(title), isOptional }];
   });
+}
+
+/** V8 keeps the whole text in memory for a part that was cut from it. */
+function copyOf(part: string): string {
+  return Buffer.from(part).toString();
 }
 
 interface InlineLink {
