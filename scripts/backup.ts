@@ -10,7 +10,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backUp } from '../shared/src/db/backup/back-up.ts';
 import { withDatabase } from './backup/with-database.ts';
-import { loadEnvFile } from './start/env-file.js';
+import { loadEnvFile } from './start/env-file.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [file] = process.argv.slice(2);

@@ -12,6 +12,7 @@ const listed = Object.fromEntries(
 );
 
 test.each([
+  'scripts/start/settings.ts',
   'shared/src/env.ts',
   'shared/src/embeddings/embeddings-env.ts',
   'api/src/config.ts',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describeMigrations } from '../shared/src/db/describe-migrations.ts';
 import { migrate } from '../shared/src/db/migrate.ts';
 import { describeStartError } from '../shared/src/describe-start-error.ts';
-import { loadEnvFile } from './start/env-file.js';
+import { loadEnvFile } from './start/env-file.ts';
 
 try {
   loadEnvFile(dirname(dirname(fileURLToPath(import.meta.url))));

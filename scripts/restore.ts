@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { restore } from '../shared/src/db/backup/restore.ts';
 import { matchAppSecret } from './backup/match-app-secret.ts';
 import { withDatabase } from './backup/with-database.ts';
-import { loadEnvFile } from './start/env-file.js';
+import { loadEnvFile } from './start/env-file.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [file] = process.argv.slice(2);

@@ -42,33 +42,8 @@ try {
   process.exitCode = 1;
 }
 
-/** Reports a wrong environment before the long installation. An installed `npm start` checks it at once. */
-async function checkStart() {
-  if (!/^pre(start|dev)$/.test(process.env.npm_lifecycle_event ?? '')) return;
-  const { findProblems, neededPorts } = await import('./start/environment-problems.js');
-  const { findPortProblems } = await import('./start/ports.js');
-  const { readEnvFile } = await import('./start/env-file.js');
-  const environment = { ...attempt(() => readEnvFile(root)), ...process.env };
-  const problems = findProblems(environment);
-  if (problems.length === 0) problems.push(...(await findPortProblems(neededPorts(environment))));
-  if (problems.length > 0) throw new SetupError(problems.join('\n'));
-}
-
-/**
- * @template Result
- * @param {() => Result} work
- */
-function attempt(work) {
-  try {
-    return work();
-  } catch (error) {
-    throw new SetupError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 /** If several scripts start at once, one installs and the others wait. */
 async function installOnce() {
-  await checkStart();
   checkFolder();
   while (!takeLock()) await delay(200);
   try {

@@ -35,20 +35,6 @@ beforeEach(() => {
   fakeNpm(installs);
 });
 
-test('reports a wrong environment of "npm start" before it installs anything', async () => {
-  mkdirSync(join(project, 'scripts', 'start'));
-  for (const file of ['env-file.js', 'environment-problems.js', 'ports.js'])
-    copyFileSync(join(dirname(setupScript), 'start', file), join(project, 'scripts', 'start', file));
-  writeFileSync(
-    join(project, '.env'),
-    'NODE_ENV=production\nAPP_SECRET=long-enough\nDATABASE_URL=postgres://db/a\nSUPPORT_EMAIL=help@example.com\n',
-  );
-  const { code, errors } = await runSetup({ npm_lifecycle_event: 'prestart' });
-  expect(code).toBe(1);
-  expect(errors.trim()).toMatch(/^A sign-in provider is required in production: .*$/);
-  expect(existsSync(join(project, 'calls'))).toBe(false);
-});
-
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
 function fakeNpm(script: string): void {

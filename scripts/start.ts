@@ -1,11 +1,10 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeStartError } from '../shared/src/describe-start-error.ts';
-import { loadEnvFile } from './start/env-file.js';
-import { neededPorts } from './start/environment-problems.js';
+import { loadEnvFile } from './start/env-file.ts';
 import { prepareHome } from './start/home-folder.ts';
 import { lockHome } from './start/home-lock.ts';
-import { findPortProblems } from './start/ports.js';
+import { checkPorts } from './start/ports.ts';
 import { createRunningSystem } from './start/running-system.ts';
 import { readStartSettings, type StartSettings } from './start/settings.ts';
 import { StartError } from './start/start-error.ts';
@@ -42,8 +41,7 @@ async function run(): Promise<number> {
   stop.addEventListener('abort', () => abort.abort());
   let starting: Promise<void> = Promise.resolve();
   try {
-    const portProblems = await findPortProblems(neededPorts(process.env));
-    if (portProblems.length > 0) throw new StartError(portProblems.join('\n'));
+    await checkPorts(settings.ports);
     starting = startSystem({ settings, root, system, abort, watch, print: console.log });
     const serving = starting.then(() => serveForever(settings));
     const failure = await Promise.race([serving, system.failure, stopped]);

@@ -17,7 +17,7 @@ export async function withEmbeddedDatabase(
   }: { environment: Environment; root: string; shouldCreateDatabase: boolean },
   work: (databaseUrl: string, home: string) => Promise<void>,
 ): Promise<void> {
-  const { home } = readStartSettings({ ...environment, NODE_ENV: 'development' }, root);
+  const { home } = readStartSettings(environment, root);
   const running = isStarted(home) ? await findRunning(home) : null;
   if (running !== null) return work(running, home);
   if (!shouldCreateDatabase && !existsSync(join(home, 'postgres-password'))) {

@@ -1,23 +1,24 @@
-import { createServer, type Server } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
 import { findFreePort } from '../../infra/free-port.ts';
-import { findPortProblems } from './ports.js';
-
-let server: Server | undefined;
-
-afterEach(() => server?.close());
+import { checkPorts } from './ports.ts';
 
 test('accepts free ports', async () => {
-  const needed = [{ variable: 'PORT', port: await findFreePort(), purpose: 'api' }];
-  expect(await findPortProblems(needed)).toEqual([]);
+  await checkPorts({ PORT: await findFreePort() });
 });
 
-test('names the variable of a taken port and how to change it', async () => {
+test('names the variable of a taken port', async () => {
   const port = await findFreePort();
-  const taken = createServer();
-  server = taken;
-  await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
-  expect(await findPortProblems([{ variable: 'PORT', port, purpose: 'api' }])).toEqual([
-    `Port ${port} (PORT, api) is in use by another program. Stop it, or set PORT to another port, for example PORT=${port + 1}`,
-  ]);
+  const taken = createServer().listen(port, '127.0.0.1');
+  await once(taken, 'listening');
+  await expect(checkPorts({ PORT: await findFreePort(), STAND_INS_PORT: port })).rejects.toThrow(
+    `Port ${port} (STAND_INS_PORT) is in use by another program. Set STAND_INS_PORT to another port`,
+  );
+  taken.close();
+});
+
+test('refuses the same port for two services', async () => {
+  const port = await findFreePort();
+  await expect(checkPorts({ PORT: port, API_METRICS_PORT: port })).rejects.toThrow(`Port ${port}`);
 });

@@ -5,6 +5,7 @@ test('uses the documented defaults without variables', () => {
   expect(readStartSettings({}, '/project')).toEqual({
     port: 3000,
     standInsPort: 3900,
+    ports: { PORT: 3000, STAND_INS_PORT: 3900 },
     publicUrl: 'http://localhost:3000',
     home: '/project/.lectern',
     databaseUrl: null,
@@ -13,6 +14,11 @@ test('uses the documented defaults without variables', () => {
     isJsonLog: false,
     maxStopMs: 30_000,
   });
+});
+
+test('lists the metrics ports when metrics are on, and no port of emulators in production', () => {
+  const environment = { NODE_ENV: 'production', API_METRICS_PORT: '9464' };
+  expect(readStartSettings(environment, '/project').ports).toEqual({ PORT: 3000, API_METRICS_PORT: 9464 });
 });
 
 test('derives the public URL from the port unless it is set', () => {
@@ -30,8 +36,8 @@ test('resolves a relative home folder from the project folder', () => {
 });
 
 test('reports all problems at once', () => {
-  const environment = { NODE_ENV: 'production', PORT: '70000', LLM_STAND_IN: 'no' };
+  const environment = { PORT: '70000', API_METRICS_PORT: 'no', LLM_STAND_IN: 'no' };
   expect(() => readStartSettings(environment, '/project')).toThrow(
-    /PORT must be .* "70000"\nLLM_STAND_IN must be .* "no"\nAPP_SECRET is required .*\nDATABASE_URL is required .*\nA sign-in provider is required/,
+    /PORT must be at most 65,535.*\n +API_METRICS_PORT must be .* "no"\n +LLM_STAND_IN must be "on" or "off", but is "no"$/,
   );
 });

@@ -49,13 +49,8 @@ export async function startSystem(context: StartContext): Promise<void> {
 
 /** Reports wrong settings of the processes at once, before the build and the database. */
 function checkConfiguration(environment: NodeJS.ProcessEnv): void {
-  // The embedded database is not running yet.
-  const checked = {
-    ...environment,
-    DATABASE_URL: environment.DATABASE_URL || 'postgres://127.0.0.1/lectern',
-  };
-  readApiConfig(checked);
-  readWorkersConfig(checked);
+  readApiConfig(environment);
+  readWorkersConfig(environment);
 }
 
 /** Waits for all tasks. The first failure aborts the others, and is thrown when all have settled. */
@@ -78,7 +73,12 @@ function baseEnvironment(settings: StartSettings): Record<string, string> {
     LECTERN_HOME: settings.home,
     // Caches stripped and compiled code for later starts.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(settings.home, 'compile-cache'),
-    APP_SECRET: settings.appSecret ?? loadOrCreateAppSecret(settings.home),
+    // Production requires its own.
+    ...(!settings.isProduction && {
+      APP_SECRET: settings.appSecret ?? loadOrCreateAppSecret(settings.home),
+      // Replaced when the embedded database is running.
+      DATABASE_URL: settings.databaseUrl ?? 'postgres://127.0.0.1/lectern',
+    }),
   };
 }
 

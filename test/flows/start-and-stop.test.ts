@@ -169,7 +169,7 @@ test('restarts the API and the workers in production too', async () => {
 
 test.each([
   ['API', { SUPPORT_EMAIL: 'nobody' }, /SUPPORT_EMAIL/],
-  ['workers', { CRAWL_ALLOWED_HOSTS: 'localhost:8080' }, /CRAWL_ALLOWED_HOSTS is not allowed/],
+  ['workers', { PARSER_THREADS: '0' }, /PARSER_THREADS must be/],
 ])(
   'reports a wrong setting of the %s in production before it builds or connects anything',
   async (_, wrong, problem) => {
@@ -200,5 +200,5 @@ test('reports a taken port before anything starts', async () => {
   const [exitCode] = await once(supervisor, 'close');
   taken.close();
   expect(exitCode).toBe(1);
-  expect(errors).toContain(`Port ${port} (PORT, API and web application) is in use`);
+  expect(errors).toContain(`Port ${port} (PORT) is in use`);
 });
