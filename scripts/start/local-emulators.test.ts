@@ -28,7 +28,6 @@ test('emulates every third party without credentials', () => {
       LLM_BASE_URL: 'http://localhost:3900/llm',
       LLM_API_KEY: 'lectern-local-model',
       LLM_MODEL: 'local-emulator',
-      LLM_VISION: 'on',
       GITHUB_CLIENT_ID: 'lectern-local',
       GITHUB_CLIENT_SECRET: 'lectern-local-secret',
       GITHUB_URL: 'http://localhost:3900/github',

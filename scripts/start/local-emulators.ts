@@ -80,7 +80,7 @@ const webServices: ThirdParty[] = [
   },
 ];
 
-/** The emulated model applies the built-in rules and names itself after them. */
+/** Without vision: the built-in rules operate pages better than an emulated model could. */
 const languageModel: ThirdParty = {
   name: 'Language model',
   credential: 'LLM_BASE_URL',
@@ -88,7 +88,6 @@ const languageModel: ThirdParty = {
     LLM_BASE_URL: `${origin}/llm`,
     LLM_API_KEY: LOCAL_MODEL.key,
     LLM_MODEL: LOCAL_MODEL.name,
-    LLM_VISION: 'on',
   }),
 };
 

@@ -8,7 +8,6 @@ import {
   type ModelRequest,
 } from '../../infra/stand-ins/language-model.ts';
 import { tooManyRequests } from '../../infra/stand-ins/openai-requests.ts';
-import { answerByRules } from '../../infra/stand-ins/rule-based-model.ts';
 import { UpstreamError } from '../../shared/src/errors.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import type { LanguageModel } from '../../workers/src/providers/language-model.ts';
@@ -16,9 +15,6 @@ import {
   createOpenAiCompatibleModel,
   type LanguageModelSettings,
 } from '../../workers/src/providers/openai-compatible.ts';
-import { topicChoice } from '../../workers/src/topics/topic-prompt.ts';
-import { MAX_ACTIONS } from '../../workers/src/vision/page-agent.ts';
-import { visionChoice } from '../../workers/src/vision/vision-prompt.ts';
 import { listen } from '../support/servers/listen.ts';
 
 const KEY = 'sk-of-the-tests';
@@ -141,35 +137,4 @@ test('does not send data to a redirect target', async () => {
   });
   await failureOf(started);
   expect(carried).toEqual([]);
-});
-
-test('the emulated model answers in every format', async () => {
-  const { model } = await start(answerByRules);
-  const ask = <Shape extends z.ZodType>(schema: Shape, data: unknown) =>
-    model.answer({ instructions: 'Choose.', data, schema, account });
-  const passages = [{ number: 1, page: 'T', section: '', text: 'A mooring lease holds a berth.' }];
-  expect(await ask(topicChoice, { topic: 'berths', passages })).toEqual({ passages: [] });
-  const controls = [{ number: 4, action: 'open_tab', name: 'yarn' }];
-  const page = { screen: '1 of 1', controls, lastActionChangedThePage: true, actionsLeft: MAX_ACTIONS - 1 };
-  expect(await ask(visionChoice, page)).toMatchObject({ action: 'open_tab', control: 4 });
-  expect(await ask(visionChoice, { ...page, controls: [] })).toMatchObject({ action: 'done', control: null });
-});
-
-test('the emulated model finishes on a page where tabs close each other', async () => {
-  const { model } = await start(answerByRules);
-  const moves: string[] = [];
-  for (let open = 1, left = MAX_ACTIONS - 1; left > 0 && moves.at(-1) !== 'done'; left -= 1) {
-    const tabs = [1, 2, 3].map((number) => ({
-      ...{ number, action: 'open_tab', name: `Tab ${number}` },
-      ...(number === open && { isOpen: true }),
-    }));
-    const data = { screen: '1 of 1', controls: tabs, lastActionChangedThePage: true, actionsLeft: left };
-    const { action, control } = await model.answer({
-      instructions: 'Go on.',
-      ...{ data, account, schema: visionChoice },
-    });
-    open = control ?? open;
-    moves.push(action);
-  }
-  expect(moves).toEqual(['open_tab', 'open_tab', 'done']);
 });
