@@ -6,7 +6,6 @@ import { createBrowserReader } from './browser-reader.ts';
 import { createDocsSites } from './docs-sites.ts';
 import { createFirecrawl } from './firecrawl.ts';
 import { createGithub } from './github.ts';
-import { createGithubFiles } from './github-files/github-files.ts';
 import { createGoogle } from './google.ts';
 import { createLanguageModel } from './language-model.ts';
 import { LOCAL_MODEL, LOCAL_SEARCH_KEY } from './local-credentials.ts';
@@ -25,7 +24,7 @@ export interface StandInsOptions {
 }
 
 /**
- * Serves all local emulators: GitHub at /github and /github-files, Google at /google, Stripe at /v1 and /stripe, Brave
+ * Serves all local emulators: GitHub at /github, Google at /google, Stripe at /v1 and /stripe, Brave
  * Search at /brave, Firecrawl at /firecrawl, ScrapingBee (for the sample documentation only) at /scrapingbee, a language
  * model at /llm, and sample documentation at /docs, /larboard and /tidewater.
  */
@@ -37,7 +36,6 @@ export function createStandIns({
   const docsSites = createDocsSites();
   return new Hono()
     .route('/github', createGithub(client, now))
-    .route('/github-files', createGithubFiles())
     .route('/google', createGoogle(client, now))
     .route('/avatars', createAvatars())
     .route('/', createStripeStandIn(stripe))

@@ -1,5 +1,4 @@
-import { gzipSync } from 'node:zlib';
-import { packTar } from '../../../infra/stand-ins/github-files/pack-tar.ts';
+import { packArchive } from '../payloads/pack-archive.ts';
 import type { TestSite } from './serve-site.ts';
 
 /** Publishes versions of a package on a test site like the npm registry. The last one is the latest. */
@@ -19,11 +18,9 @@ export async function publishToNpm(
     body: JSON.stringify(value),
   });
   for (const [version, files] of all) {
-    const packed = Object.entries(files).map(([file, text]) => ({ path: file, bytes: Buffer.from(text) }));
-    const body = gzipSync(await packTar('package', packed, '0'.repeat(40)));
     site.reply(`/npm/${name}/-/${version}.tgz`, {
       headers: { 'content-type': 'application/octet-stream' },
-      body,
+      body: await packArchive('package', files),
     });
     site.reply(`${path}/${encodeURIComponent(version)}`, json(manifestOf(version)));
   }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { packTar } from '../../../../infra/stand-ins/github-files/pack-tar.ts';
 import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { packArchive } from '../../../../test/support/payloads/pack-archive.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
 const harness = useForEachTest(startTestIngest);
@@ -26,8 +26,7 @@ async function ingest(version: string) {
 }
 
 test('serves the README, the documents and the documentation comments of a crate', async () => {
-  const packed = Object.entries(FILES).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
-  const body = gzipSync(await packTar('ha-lyard-1.2.0', packed, '0'.repeat(40)));
+  const body = await packArchive('ha-lyard-1.2.0', FILES);
   harness.site.reply('/ha-lyard/ha-lyard-1.2.0.crate', { body });
   const source = await ingest('1.2.0');
   const root = 'https://docs.rs/crate/ha-lyard/1.2.0/source';
@@ -39,8 +38,7 @@ test('serves the README, the documents and the documentation comments of a crate
 });
 
 test('names items as rustdoc does, where docs.rs has its JSON', async () => {
-  const packed = Object.entries(FILES).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
-  const body = gzipSync(await packTar('ha-lyard-1.3.0', packed, '0'.repeat(40)));
+  const body = await packArchive('ha-lyard-1.3.0', FILES);
   harness.site.reply('/ha-lyard/ha-lyard-1.3.0.crate', { body });
   const span = { filename: 'src/lib.rs', begin: [4, 1], end: [6, 2] };
   const rustdoc = {
@@ -59,8 +57,7 @@ test('names items as rustdoc does, where docs.rs has its JSON', async () => {
 });
 
 test('a damaged JSON of rustdoc is not used', async () => {
-  const packed = [{ path: 'src/lib.rs', bytes: Buffer.from(FILES['src/lib.rs']) }];
-  const body = gzipSync(await packTar('ha-lyard-1.4.0', packed, '0'.repeat(40)));
+  const body = await packArchive('ha-lyard-1.4.0', { 'src/lib.rs': FILES['src/lib.rs'] });
   harness.site.reply('/ha-lyard/ha-lyard-1.4.0.crate', { body });
   harness.site.reply('/crate/ha-lyard/1.4.0/json.gz', { body: 'damaged' });
   expect(await harness.find(await ingest('1.4.0'), 'open_queue')).toHaveLength(1);

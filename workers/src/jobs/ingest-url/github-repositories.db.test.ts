@@ -5,17 +5,17 @@ import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
 const harness = useForEachTest(startTestIngest);
 
-const ARCHIVES = '/codeload/halyard/halyard/tar.gz';
+const ARCHIVES = '/archives/halyard/halyard/tar.gz';
 const BLOB = 'https://github.com/halyard/halyard/blob';
 
-async function ingest(url: string, paths: readonly string[], maxUrls = 50) {
+async function ingest(url: string, maxUrls = 50) {
   const source = await harness.addSource({ url, maxUrls, crawlType: 'llms_txt' });
-  await harness.ingest(source, { github: serveGithubFiles(harness.site, paths) });
+  await harness.ingest(source, { github: await serveGithubFiles(harness.site) });
   return source;
 }
 
 test('makes a repository searchable and cites its pages on GitHub', async () => {
-  const source = await ingest('https://github.com/halyard/halyard', [`${ARCHIVES}/HEAD`]);
+  const source = await ingest('https://github.com/halyard/halyard');
   expect(await harness.documentOf(source)).toMatchObject({
     documentName: 'halyard/halyard',
     status: 'active',
@@ -43,11 +43,11 @@ test('makes a repository searchable and cites its pages on GitHub', async () => 
   expect(textOf('docs/retries.md')).toContain(`[the queue](${BLOB}/HEAD/src/queue.py)`);
   expect(textOf('docs/leases.rst')).toContain('```\nwith queue.lease(job) as lease:\n    lease.renew()\n```');
   expect(textOf('docs/quickstart.ipynb')).toContain("```python\nqueue = open_queue('mail')");
-  expect(harness.site.requests).toEqual([`GET /github-files${ARCHIVES}/HEAD`]);
+  expect(harness.site.requests).toEqual([`GET ${ARCHIVES}/HEAD`]);
 });
 
 test('stores the best pages of a repository and counts the others', async () => {
-  const source = await ingest('https://github.com/halyard/halyard', [`${ARCHIVES}/HEAD`], 2);
+  const source = await ingest('https://github.com/halyard/halyard', 2);
   const urls = new Set((await harness.passagesOf(source)).map(({ pageUrl }) => pageUrl));
   expect([...urls]).toEqual([`${BLOB}/HEAD/README.md`, expect.stringContaining('/docs/')]);
   expect((await harness.sourceNow(source)).note).toContain(
@@ -57,19 +57,13 @@ test('stores the best pages of a repository and counts the others', async () => 
 
 test('reads a folder on a branch whose name contains a slash', async () => {
   const url = 'https://github.com/halyard/halyard/tree/release/2.x/examples';
-  const source = await ingest(url, [
-    `${ARCHIVES}/release`,
-    `${ARCHIVES}/release%2F2.x`,
-    `${ARCHIVES}/release/2.x`,
-  ]);
+  const source = await ingest(url);
   const urls = (await harness.passagesOf(source)).map(({ pageUrl }) => pageUrl);
   expect([...new Set(urls)]).toEqual([`${BLOB}/release/2.x/examples/mail/README.md`]);
 });
 
 test('fetches the raw file and cites its page', async () => {
-  const source = await ingest(`${BLOB}/main/docs/leases.rst#renewal`, [
-    '/raw/halyard/halyard/main/docs/leases.rst',
-  ]);
+  const source = await ingest(`${BLOB}/main/docs/leases.rst#renewal`);
   expect((await harness.documentOf(source)).documentName).toBe('Leases');
   const passages = await harness.passagesOf(source);
   expect(new Set(passages.map(({ pageUrl }) => pageUrl))).toEqual(new Set([`${BLOB}/main/docs/leases.rst`]));
@@ -83,7 +77,7 @@ test.each([
   ],
   ['https://github.com/halyard/halyard/tree/gone', 'not_found', 'or no branch or tag gone'],
 ])('%s fails with a next step', async (url, failure, message) => {
-  const source = await ingest(url, ['/codeload/halyard/private/tar.gz/HEAD', `${ARCHIVES}/gone`]);
+  const source = await ingest(url);
   expect(await harness.sourceNow(source)).toMatchObject({
     status: 'error',
     failure,

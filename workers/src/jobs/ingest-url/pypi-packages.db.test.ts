@@ -1,8 +1,7 @@
-import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { packTar } from '../../../../infra/stand-ins/github-files/pack-tar.ts';
 import { startTestIngest } from '../../../../test/support/crawl/test-ingest.ts';
+import { packArchive } from '../../../../test/support/payloads/pack-archive.ts';
 import { useForEachTest } from '../../../../test/support/use-resource.ts';
 
 const harness = useForEachTest(startTestIngest);
@@ -26,9 +25,8 @@ async function ingest(urls: readonly object[]) {
 }
 
 test('serves the README and the docstrings of a source distribution', async () => {
-  const packed = Object.entries(FILES).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
   const path = '/packages/ab/cd/halyard-1.2.0.tar.gz';
-  harness.site.reply(path, { body: gzipSync(await packTar('halyard-1.2.0', packed, '0'.repeat(40))) });
+  harness.site.reply(path, { body: await packArchive('halyard-1.2.0', FILES) });
   const source = await ingest([
     { packagetype: 'sdist', filename: 'halyard-1.2.0.tar.gz', url: harness.site.origin + path },
   ]);

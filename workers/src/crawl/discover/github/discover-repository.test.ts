@@ -8,7 +8,6 @@ import type { GithubHosts } from '../../urls/github-hosts.ts';
 import { discover } from '../discover.ts';
 
 const REPOSITORY = 'https://github.com/halyard/halyard';
-const ARCHIVE = '/codeload/halyard/halyard/tar.gz/HEAD';
 
 let site: TestSite;
 let safeFetch: SafeFetch;
@@ -17,7 +16,7 @@ let github: GithubHosts;
 beforeEach(async () => {
   site = await serveSite();
   safeFetch = createSafeFetch({ userAgent: 'Lectern test', allowedHosts: [site.host] });
-  github = serveGithubFiles(site, [ARCHIVE]);
+  github = await serveGithubFiles(site);
 });
 
 afterEach(async () => {
@@ -70,12 +69,11 @@ describe('discovery fails', () => {
       'limits our requests',
     ],
   ])('for an archive that %s', async (_, reply, failure, message) => {
-    site.reply(`/github-files${ARCHIVE}`, reply);
+    site.reply('/archives/halyard/halyard/tar.gz/HEAD', reply);
     await expect(find()).rejects.toMatchObject({ failure, message: expect.stringContaining(message) });
   });
 
   test('for a folder without documents', async () => {
-    github = serveGithubFiles(site, ['/codeload/halyard/halyard/tar.gz/main']);
     await expect(find({ url: `${REPOSITORY}/tree/main/src` })).rejects.toMatchObject({
       failure: 'empty',
       message: expect.stringContaining('contains no README'),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { packTar } from '../../../../../infra/stand-ins/github-files/pack-tar.ts';
+import { packArchive } from '../../../../../test/support/payloads/pack-archive.ts';
 import { type ArchiveLimits, readArchive } from './read-archive.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -13,10 +13,7 @@ const LIMITS: ArchiveLimits = {
   totalBytes: 2_000,
 };
 
-async function archive(files: Readonly<Record<string, string>>): Promise<Buffer> {
-  const entries = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
-  return gzipSync(await packTar('halyard-HEAD', entries, 'c0ffee'));
-}
+const archive = (files: Readonly<Record<string, string>>) => packArchive('halyard-HEAD', files);
 
 function read(packed: Buffer, limits: Partial<ArchiveLimits> = {}) {
   const chunks = Array.from({ length: Math.ceil(packed.length / 700) }, (_, at) =>
