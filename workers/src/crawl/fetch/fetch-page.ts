@@ -17,7 +17,7 @@ import { isSamePage } from '../urls/canonical-url.ts';
 import { findChoiceLink } from './choice-page.ts';
 import { decodePage } from './decode-page.ts';
 import { findMarkdownAlternate } from './markdown-alternate.ts';
-import { requestNegotiated, requestPage } from './request-page.ts';
+import { isConfirmed, requestNegotiated, requestPage } from './request-page.ts';
 
 /** Refreshes and scripts that lead to another page, or to the page itself. */
 const MAX_FORWARDS = 3;
@@ -68,7 +68,7 @@ async function fetchMarkdown(
 ): Promise<FetchedPage | null> {
   try {
     const response = await requestPage(url, deps, known);
-    if (response.status === 304 && known) return revalidated(known, response);
+    if (isConfirmed(response, known)) return revalidated(known, response);
     const fetched = decodePage(url, response);
     const isText = fetched.bytes === undefined && fetched.kind !== 'html' && fetched.kind !== 'openapi';
     if (!isText || isSoft404Text(fetched.body)) return null;
@@ -89,7 +89,7 @@ async function fetchAtUrl(
   let reloads = 0;
   for (let forwards = 0; forwards <= MAX_FORWARDS; forwards += 1) {
     const response = await requestNegotiated(address, deps, known, cookies);
-    if (response.status === 304 && known) return { fetched: revalidated(known, response), alternate: null };
+    if (isConfirmed(response, known)) return { fetched: revalidated(known, response), alternate: null };
     const headerTarget = findRefreshHeaderTarget(response);
     if (headerTarget !== null) {
       address = headerTarget;

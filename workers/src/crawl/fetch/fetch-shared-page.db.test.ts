@@ -79,6 +79,14 @@ describe('a public page', () => {
     expect(requestsFor('/page')).toBe(2);
   });
 
+  test('is not confirmed by a 304 of another page that redirected to it', async () => {
+    site.reply('/elsewhere', { status: 302, headers: { location: '/page' } });
+    expect((await fetchPath('/elsewhere')).body).toBe('<p>Maß one');
+    await age(25);
+    site.reply('/elsewhere', { status: 304 });
+    await expect(fetchPath('/elsewhere')).rejects.toMatchObject({ failure: 'forbidden' });
+  });
+
   test('is revalidated by a refresh', async () => {
     await fetchPath('/page');
     await fetchPath('/page', { revalidate: true });

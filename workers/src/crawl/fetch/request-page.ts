@@ -83,6 +83,17 @@ function conditionsFor(url: string, known: FetchedPage | null): Record<string, s
   };
 }
 
+/**
+ * Whether the response confirms the known page. A 304 of another URL, or to a request without conditions, does not: a site could
+ * present the text of another site as current (RFC 9110 section 15.4.5).
+ */
+export function isConfirmed(
+  { status, finalUrl }: SafeResponse,
+  known: FetchedPage | null,
+): known is FetchedPage {
+  return status === 304 && Object.keys(conditionsFor(finalUrl, known)).length > 0;
+}
+
 /** Whether a site or its proxy cannot answer for a moment, without saying how long (RFC 9110, 502 and 503). */
 function isOverloaded(response: SafeResponse): boolean {
   if (response.status !== 502 && response.status !== 503) return false;
