@@ -3,7 +3,7 @@ import type { BlockedRequest } from '../errors/network-errors.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import type { EgressProxy } from '../net/proxy/egress-proxy.ts';
 import type { BrowserLease, BrowserPool } from './browser-pool.ts';
-import { MAX_PROCESS_MIB } from './chromium/memory-limit.ts';
+import { MAX_BROWSER_MIB } from './chromium/memory-limit.ts';
 import { BrowserClosedError, type GuardedPage, openGuardedPage } from './page/guarded-page.ts';
 
 export interface WithPageOptions {
@@ -59,7 +59,10 @@ export function createVisitPage({ proxy, pool, userAgent, ...limits }: VisitPage
     try {
       return await Promise.race([failed, opening.then(use)]);
     } catch (error) {
-      if (isCrash(error) && lease.countMemoryKills() > killsBefore) throw createMemoryFailure(url, error);
+      if (isCrash(error) && lease.countMemoryKills() > killsBefore) {
+        if (options.isSeparate) throw createMemoryFailure(url, error);
+        throw new BrowserClosedError('The pages of the browser use too much memory', { cause: error });
+      }
       if (lease.browser.isConnected()) throw error;
       throw new BrowserClosedError('The browser closed', { cause: error });
     } finally {
@@ -98,7 +101,7 @@ function isCrash(error: unknown): boolean {
 }
 
 function createMemoryFailure(url: string, cause: unknown): PageFailure {
-  return new PageFailure('too_large', url, `The page needs more than ${MAX_PROCESS_MIB} MiB of memory.`, {
+  return new PageFailure('too_large', url, `The page needs more than ${MAX_BROWSER_MIB} MiB of memory.`, {
     cause,
   });
 }

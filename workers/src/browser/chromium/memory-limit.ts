@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { LaunchedChromium } from './launch-chromium.ts';
 
-/** Private memory of one browser process, far more than any documentation page needs. */
-export const MAX_PROCESS_MIB = 1_024;
+/** Private memory of a browser. Eight ordinary pages need a quarter of it. */
+export const MAX_BROWSER_MIB = 768;
 const CHECK_INTERVAL_MS = 1_000;
 const PAGE_BYTES = 4_096;
 
 /**
- * Kills every process of the browser that uses too much memory: a renderer, whose page then counts as crashed, or the
- * browser itself. The heap limit of V8 does not cover decompressed, decoded and buffered data. `onKill` is called before
- * a process is killed. Linux only: elsewhere reading the memory of a process is expensive.
+ * Kills the largest processes of a browser that uses too much memory: renderers, whose pages then count as crashed, or the
+ * browser itself. The heap limit of V8 does not cover decompressed, decoded and buffered data, and holds for each page alone.
+ * `onKill` is called before a process is killed. Linux only: elsewhere reading the memory of a process is expensive.
  */
 export async function limitMemory(
   { browser, processId }: LaunchedChromium,
@@ -24,12 +24,14 @@ export async function limitMemory(
   async function check(): Promise<void> {
     if (browser.contexts().length === 0) return;
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    for (const { type, id } of processInfo) {
-      const isOurs = type === 'renderer' || id === processId;
-      if (isOurs && (await privateMib(id)) > MAX_PROCESS_MIB) {
-        onKill();
-        process.kill(id, 'SIGKILL');
-      }
+    const ours = processInfo.filter(({ type, id }) => type === 'renderer' || id === processId);
+    const sizes = await Promise.all(ours.map(async ({ id }) => ({ id, mib: await privateMib(id) })));
+    let total = sizes.reduce((sum, { mib }) => sum + mib, 0);
+    for (const { id, mib } of sizes.toSorted((one, other) => other.mib - one.mib)) {
+      if (total <= MAX_BROWSER_MIB) return;
+      total -= mib;
+      onKill();
+      process.kill(id, 'SIGKILL');
     }
   }
 }
