@@ -8,7 +8,6 @@ import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-br
 import { createSafeFetch, type SafeFetch } from '../net/http/safe-fetch.ts';
 import { createRobots } from '../net/robots/robots.ts';
 import { createOperatePage } from './operate-page.ts';
-import { createRuleAgent, type PageAgent } from './page-agent.ts';
 
 const PAGES = ['tabs', 'disclosures', 'more', 'scroll', 'dialog', 'leads-away'] as const;
 type Page = (typeof PAGES)[number];
@@ -42,7 +41,7 @@ function readFixture(name: Page): string {
 }
 
 /** Operates a page and returns its text. */
-async function operate(page: Page, agent: PageAgent = createRuleAgent()) {
+async function operate(page: string) {
   const operatePage = createOperatePage({
     browser,
     robots: createRobots({ safeFetch }),
@@ -50,8 +49,8 @@ async function operate(page: Page, agent: PageAgent = createRuleAgent()) {
     parserPool,
   });
   const renderPage = operatePage({
-    agentFor: () => agent,
-    steps: { clear: async () => {}, save: async (step) => void steps.push(step) },
+    clear: async () => {},
+    save: async (step) => void steps.push(step),
   });
   const fetched = await renderPage({ url: `${site.origin}/${page}` });
   const parsed = await parserPool.parse(fetched);
@@ -128,9 +127,11 @@ test('saves each step with a screenshot', async () => {
   }
 });
 
-test('stops an agent whose actions have no effect', async () => {
-  const endless: PageAgent = { chooseAction: async () => ({ kind: 'scroll', why: '' }) };
-  const { markdown } = await operate('tabs', endless);
-  expect(markdown).toContain('npm i halyard');
+test('stops after eight actions in a row without effect', async () => {
+  const idle = Array.from({ length: 12 }, (_, at) => `<button aria-expanded="false">Part ${at}</button>`);
+  const text = `<p>${'Halyard hoists builds from one machine to many. '.repeat(8)}</p>`;
+  site.reply('/idle', `<main><h1>Halyard</h1>${text}${idle.join('')}</main>`);
+  const { markdown } = await operate('idle');
+  expect(markdown).toContain('hoists builds');
   expect(steps).toHaveLength(8);
 });

@@ -1,32 +1,31 @@
 import type { VisionStep } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
+import type { VisionAction } from '@lectern/shared/domain/tools/vision-action.ts';
 import type { GuardedPage } from '../browser/page/guarded-page.ts';
+import type { ControlKind } from '../browser/page/page-controls.ts';
 import { createRenderPage, type RenderPage, type RenderPageDeps } from '../crawl/fetch/render-page.ts';
 import { createFairLimit } from '../fairness/fair-limit.ts';
 import type { FetchedPage } from '../formats/page.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
 import { type OpenedTab, startMerge } from './merge-states.ts';
-import { MAX_ACTIONS, type PageAction, type PageAgent } from './page-agent.ts';
+import { type PageAction, PageAgent } from './page-agent.ts';
 import { readState, withAnchors } from './page-state.ts';
-import { ACTION_OF } from './vision-prompt.ts';
 
 export interface OperatePageDeps extends Pick<RenderPageDeps, 'browser' | 'robots' | 'pace'> {
   readonly parserPool: ParserPool;
 }
 
-/** How pages are operated for one user. */
-interface VisionRun {
-  readonly agentFor: (address: string) => PageAgent;
-  /** Where the user sees the steps. Without it, they are not recorded. */
-  readonly steps?: {
-    /** Deletes the steps of an earlier attempt. */
-    readonly clear: () => Promise<void>;
-    readonly save: (step: VisionStep) => Promise<void>;
-  };
+/** Where the user sees the steps of agent vision. */
+interface VisionLog {
+  /** Deletes the steps of an earlier attempt. */
+  readonly clear: () => Promise<void>;
+  readonly save: (step: VisionStep) => Promise<void>;
 }
 
-/** Creates the renderer that operates pages, for one run. */
-export type OperatePage = (run: VisionRun) => RenderPage;
+/** Creates the renderer that operates pages. Without a log, it does not record its steps. */
+export type OperatePage = (log?: VisionLog) => RenderPage;
 
+/** Actions on one page. */
+const MAX_ACTIONS = 40;
 /** After this many actions in a row without effect, the run ends. */
 const MAX_INEFFECTIVE_ACTIONS = 8;
 /** No action starts after this time. */
@@ -39,8 +38,8 @@ const MAX_PAGES_PER_OWNER = 1;
 /** Creates the function that creates renderers, which share the limit of operated pages. */
 export function createOperatePage({ parserPool, ...deps }: OperatePageDeps): OperatePage {
   const limit = createFairLimit({ max: MAX_PAGES, maxPerOwner: MAX_PAGES_PER_OWNER });
-  return (run) => {
-    const operate = (opened: GuardedPage, page: FetchedPage) => operateOn(opened, page, run, parserPool);
+  return (log) => {
+    const operate = (opened: GuardedPage, page: FetchedPage) => operateOn(opened, page, log, parserPool);
     const render = createRenderPage({ ...deps, operate, deadlineMs: DEADLINE_MS });
     return (page, options) => limit.run(() => render(page, options));
   };
@@ -50,14 +49,14 @@ export function createOperatePage({ parserPool, ...deps }: OperatePageDeps): Ope
 async function operateOn(
   opened: GuardedPage,
   page: FetchedPage,
-  run: VisionRun,
+  log: VisionLog | undefined,
   parserPool: ParserPool,
 ): Promise<FetchedPage> {
   opened.pin();
-  await run.steps?.clear();
+  await log?.clear();
   // Screenshots show the usual viewport. Without them, no scrolling is needed.
-  if (!run.steps) await opened.showAll();
-  const agent = run.agentFor(page.finalUrl);
+  if (!log) await opened.showAll();
+  const agent = new PageAgent();
   const { controller } = opened;
   const endsAtMs = performance.now() + ACTIONS_TIMEOUT_MS;
   let state = await readState(page, parserPool);
@@ -68,16 +67,11 @@ async function operateOn(
   for (let step = 1; step <= MAX_ACTIONS && ineffective < MAX_INEFFECTIVE_ACTIONS; step += 1) {
     if (performance.now() >= endsAtMs) break;
     const snapshot = await controller.takeSnapshot();
-    let screenshot: Promise<Uint8Array> | undefined;
-    const takeScreenshot = () => {
-      screenshot ??= controller.takeScreenshot(snapshot.top);
-      return screenshot;
-    };
-    const readAccessibilityTree = () => controller.readAccessibilityTree();
-    const actionsLeft = MAX_ACTIONS - step;
-    const observation = { snapshot, hasChanged, actionsLeft, takeScreenshot, readAccessibilityTree };
-    const action = await agent.chooseAction(observation);
-    await run.steps?.save({ ...describeAction(action), step, picture: await takeScreenshot() });
+    const action = agent.chooseAction({ snapshot, hasChanged });
+    if (log) {
+      const picture = await controller.takeScreenshot(snapshot.top);
+      await log.save({ ...describeAction(action), step, picture });
+    }
     if (action.kind === 'done') break;
     await performAction(action, opened);
     const before = state;
@@ -100,11 +94,18 @@ async function performAction(action: PageAction, opened: GuardedPage): Promise<v
   await opened.waitForStableText();
 }
 
-function describeAction(action: PageAction): Pick<VisionStep, 'action' | 'control' | 'why'> {
-  const { why } = action;
+/** The action for each kind of control. */
+const ACTION_OF: Readonly<Record<ControlKind, VisionAction>> = {
+  close: 'close_dialog',
+  disclosure: 'expand',
+  tab: 'open_tab',
+  more: 'load_more',
+};
+
+function describeAction(action: PageAction): Pick<VisionStep, 'action' | 'control'> {
   return action.kind === 'click'
-    ? { action: ACTION_OF[action.control.kind], control: action.control.name, why }
-    : { action: action.kind, control: null, why };
+    ? { action: ACTION_OF[action.control.kind], control: action.control.name }
+    : { action: action.kind, control: null };
 }
 
 /** The tab that a click has opened; undefined for other actions. */

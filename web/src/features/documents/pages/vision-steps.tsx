@@ -74,7 +74,6 @@ function StepRow({ step, documentId }: { step: Step; documentId: number }) {
         <Text fontWeight="medium" dir="auto">
           {what}
         </Text>
-        {step.why !== '' && <Caption dir="auto">{step.why}</Caption>}
       </Box>
     </Flex>
   );
