@@ -1,4 +1,5 @@
 import { createDataSource, type DataSource } from '@lectern/shared/db/data-source.ts';
+import { hostPausedForMs } from '@lectern/shared/db/stores/pages/host-paces.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { serveSite } from '../../../test/support/servers/serve-site.ts';
@@ -75,4 +76,20 @@ test('keeps the pace of a host across two workers, and respects its pause', asyn
   expect(arrivals).toHaveLength(2 + PAGES * 2 + 1);
   const gaps = arrivals.length - 2;
   expect((arrivals.at(-1) ?? 0) - beganAtMs).toBeGreaterThan(gaps * GAP_MS + PAUSE_MS - TOLERANCE_MS);
+});
+
+test.each([
+  ['a year', '31536000'],
+  ['an endless time', '9'.repeat(400)],
+])('pauses a host for at most an hour when one of its pages asks for %s', async (_, seconds) => {
+  const [db] = workers;
+  if (!db) throw new Error('No worker');
+  await using site = await serveSite({ '/~mallory': { status: 429, headers: { 'retry-after': seconds } } });
+  const pace = createSharedHostPace({ db, onError: () => {} });
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host], pace });
+  const deps = { safeFetch, robots: createRobots({ safeFetch }) };
+  const page = fetchPage({ url: `${site.origin}/~mallory` }, deps);
+  await expect(page).rejects.toMatchObject({ failure: 'server_error' });
+  expect(await hostPausedForMs(db, site.host)).toBeLessThanOrEqual(60 * 60 * 1000);
+  await safeFetch.close();
 });

@@ -14,6 +14,8 @@ export interface ResponseRefusal {
 
 /** The pause for a site that asks us to slow down without a Retry-After header. */
 const DEFAULT_PAUSE_MS = 5_000;
+/** A pause holds all crawls of a host, and one page of a shared host must not stop them for longer. */
+const MAX_REQUESTED_PAUSE_MS = 60 * 60 * 1000;
 
 /** 429 is the standard (RFC 6585); some sites use 420, and hosts with cPanel 509, "Bandwidth Limit Exceeded". */
 const RATE_LIMITS: ReadonlySet<number> = new Set([420, 429, 509]);
@@ -84,9 +86,10 @@ function hasWholeRange({ status, headers }: ResponseHead): boolean {
   return status === 206 && size !== undefined && Number(last) + 1 === Number(size);
 }
 
-/** The pause that the site asks for, in milliseconds; null when it asks for none. */
+/** The pause that the site asks for, in milliseconds, at most an hour; null when it asks for none. */
 export function requestedPauseMs(response: ResponseHead): number | null {
   const isLimited = isRateLimit(response);
   if (!isLimited && response.status !== 503) return null;
-  return retryAfterMs(response.headers.get('retry-after')) ?? (isLimited ? DEFAULT_PAUSE_MS : null);
+  const pauseMs = retryAfterMs(response.headers.get('retry-after')) ?? (isLimited ? DEFAULT_PAUSE_MS : null);
+  return pauseMs === null ? null : Math.min(pauseMs, MAX_REQUESTED_PAUSE_MS);
 }
