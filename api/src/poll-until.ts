@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const POLL_INTERVAL_MS = 100;
+/** Polls often at first: a fast page takes about this long. */
+const FIRST_PAUSE_MS = 60;
+const MAX_PAUSE_MS = 200;
 
 /**
  * Polls a state until it has ended. After `limitMs`, or when `signal` is aborted, resolves to the last state. Rejects when
@@ -12,9 +14,10 @@ export async function pollUntil<State>(
   { limitMs, signal }: { readonly limitMs: number; readonly signal: AbortSignal },
 ): Promise<State> {
   const until = performance.now() + limitMs;
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS)) {
     const state = await read();
-    if (hasEnded(state) || signal.aborted || performance.now() >= until) return state;
-    await pause(POLL_INTERVAL_MS);
+    if (hasEnded(state) || signal.aborted || performance.now() + pauseMs > until) return state;
+    // The pause ends early only when the signal is aborted.
+    await pause(pauseMs, undefined, { signal }).catch(() => {});
   }
 }

@@ -1,3 +1,4 @@
+import { fenceAfter, type OpenFence } from '../domain/documents/fences.ts';
 import { type PackChunk, packTokens } from './pack.ts';
 
 /** Clients of packs answer with about 2,000 tokens, and leave out longer sections. */
@@ -41,15 +42,15 @@ export function splitPage(page: {
 
 function splitSections(markdown: string, title: string): Section[] {
   const sections: Section[] = [];
-  let fence = '';
+  let fence: OpenFence | null = null;
   let current: Section | null = null;
   const open = (next: Pick<Section, 'title' | 'part'>): Section => {
-    const section = { ...next, lines: [], length: 0, isInCode: fence !== '' };
+    const section = { ...next, lines: [], length: 0, isInCode: fence !== null };
     sections.push(section);
     return section;
   };
   for (const line of markdown.split('\n')) {
-    const heading = fence === '' ? headingOf(line, current) : null;
+    const heading = fence === null ? headingOf(line, current) : null;
     if (current === null || heading !== null) current = open({ title: heading || title, part: 1 });
     else if (isFull(current, line, fence)) current = open({ title: current.title, part: current.part + 1 });
     current.lines.push(line);
@@ -66,15 +67,8 @@ function headingOf(line: string, current: Section | null): string | null {
   return level.length <= 2 || (current?.length ?? 0) / 4 > MIN_TOKENS ? text : null;
 }
 
-function isFull({ length, lines }: Section, line: string, fence: string): boolean {
+function isFull({ length, lines }: Section, line: string, fence: OpenFence | null): boolean {
   const tokens = (length + line.length) / 4;
-  const isParagraphEnd = fence === '' && lines.at(-1)?.trim() === '' && line.trim() !== '';
+  const isParagraphEnd = fence === null && lines.at(-1)?.trim() === '' && line.trim() !== '';
   return tokens > (isParagraphEnd ? MAX_SECTION_TOKENS : MAX_TOKENS);
-}
-
-/** The fence of the code block that is open after a line; '' outside of code (CommonMark 4.5). */
-function fenceAfter(line: string, fence: string): string {
-  const [, marker = '', info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-  if (fence === '') return marker.startsWith('`') && info.includes('`') ? '' : marker;
-  return marker.startsWith(fence) && info.trim() === '' ? '' : fence;
 }

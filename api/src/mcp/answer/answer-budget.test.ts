@@ -1,10 +1,10 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
+import { openFenceOf } from '@lectern/shared/domain/documents/fences.ts';
 import { describe, expect, it } from 'vitest';
 import { ask, progressOf, stored } from '../../../../test/support/mcp/compose-test-answer.ts';
 import { createRandom } from '../../../../test/support/random.ts';
 import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
-import { openFenceOf } from './fences.ts';
 
 const WORDS =
   'queue maxsize asyncio.Queue() /usr/lib //comment --flag }}} ].. "…" 文档 एक 😀 the a of \t\t ==== <T> e\u0301 0x1F 12345678 ``x`` don\'t'.split(

@@ -1,10 +1,10 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
+import { closeFences, openFenceOf } from '@lectern/shared/domain/documents/fences.ts';
 import { isRouteFragment, partOfAnchor } from '../index/page-url.ts';
 import { withoutJoinedSections } from './compare-headings.ts';
 import { decodeLetters } from './decode-letters.ts';
 import { escapePassageTags } from './escape-passage-tags.ts';
-import { closeFences, openFenceOf } from './fences.ts';
 import { cleanLine, cleanText } from './model-text.ts';
 import { shortenLinks } from './shorten-links.ts';
 

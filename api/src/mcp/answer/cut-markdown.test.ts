@@ -1,7 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
+import { closeFences, openFenceOf } from '@lectern/shared/domain/documents/fences.ts';
 import { describe, expect, it } from 'vitest';
 import { cutMarkdown } from './cut-markdown.ts';
-import { closeFences, openFenceOf } from './fences.ts';
 
 const GUIDE = [
   'A queue holds items until a worker takes them.',

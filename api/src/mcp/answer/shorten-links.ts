@@ -1,5 +1,5 @@
+import { fenceAfter, type OpenFence } from '@lectern/shared/domain/documents/fences.ts';
 import { decodeLetters } from './decode-letters.ts';
-import { fenceAfter, type OpenFence } from './fences.ts';
 
 /** The beginning and the URL of a link's destination. */
 const DESTINATION = /\]\([^\s)]+/g;

@@ -67,7 +67,8 @@ export function createLivePages(deps: LivePagesDeps): LivePages {
       const { documentUrlId } = await request({ url, requester, plans, publicUrl });
       // Also for a page requested before: the queue may have been unavailable.
       deps.relayOutbox();
-      const state = await awaitSource(db, { ...requester, documentUrlId }, { deadlineMs, signal });
+      const limitMs = deadlineMs - performance.now();
+      const state = await awaitSource(db, { ...requester, documentUrlId }, { limitMs, signal });
       if (!state) return { state: 'processing', url };
       if (state.status === 'error') throw failureOf(url, state);
       const collection = await index.get(requester.collectionId, state.revision);

@@ -1,3 +1,5 @@
+import { fenceAfter, type OpenFence } from '@lectern/shared/domain/documents/fences.ts';
+
 /**
  * Splits markdown into parts of about `partCharacters` that can be parsed separately: at blank lines outside of code
  * fences, so a part can be longer.
@@ -6,14 +8,12 @@ export function splitMarkdown(markdown: string, partCharacters: number): string[
   const parts: string[] = [];
   let part: string[] = [];
   let size = 0;
-  let openFence: string | null = null;
+  let open: OpenFence | null = null;
   for (const line of markdown.split('\n')) {
-    const fence = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? null;
-    if (openFence === null) openFence = fence;
-    else if (fence?.startsWith(openFence) && line.trim() === fence) openFence = null;
+    open = fenceAfter(line, open);
     part.push(line);
     size += line.length + 1;
-    if (size >= partCharacters && openFence === null && line.trim() === '') {
+    if (size >= partCharacters && open === null && line.trim() === '') {
       parts.push(part.join('\n'));
       part = [];
       size = 0;
