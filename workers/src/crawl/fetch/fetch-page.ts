@@ -26,6 +26,8 @@ const MAX_RELOADS = 2;
 const RELOAD_PAUSE_MS = 3_000;
 /** A longer page that reloads itself has content for readers. */
 const MAX_NOTICE_CHARS = 4_096;
+/** Servers write the session into links until the visitor sends its cookie (Jakarta Servlet 6.0, section 7.1.3). */
+const SESSION_LINK = /[;?&](?:jsessionid|phpsessid|s(?:ession_?)?id)=\w/i;
 
 /**
  * Fetches one page and decodes it to text. Prefers markdown: the text that came with the page's list, its
@@ -97,8 +99,9 @@ async function fetchAtUrl(
     }
     const fetched = decodePage(url, response);
     if (fetched.kind !== 'html') return { fetched, alternate: null };
-    const target = findForwardTarget(fetched);
-    const isReload = target === fetched.finalUrl && !isCookieCheck(response, cookies);
+    const canSendCookies = hasUnsentCookies(response, cookies);
+    const target = findForwardTarget(fetched, canSendCookies);
+    const isReload = target === fetched.finalUrl && !canSendCookies;
     if (isReload && reloads < MAX_RELOADS && fetched.body.length <= MAX_NOTICE_CHARS) {
       reloads += 1;
       await deps.safeFetch.pace.pause(new URL(target).host, RELOAD_PAUSE_MS);
@@ -123,17 +126,22 @@ async function fetchChosen(
   return response && isSamePage(response.finalUrl, asked.url) ? decodePage(asked.url, response) : null;
 }
 
-/** Whether a page that loads itself may show another text to a visitor with its cookies. */
-function isCookieCheck(
+/** Whether a page may show another text to a visitor with its cookies. */
+function hasUnsentCookies(
   { finalUrl, hasSentCookies = false }: SafeResponse,
   cookies: RedirectCookies,
 ): boolean {
   return !hasSentCookies && cookies.headerFor(new URL(finalUrl)) !== null;
 }
 
-/** The URL that an HTML page loads at once instead of showing text; null for other pages. */
-function findForwardTarget({ body, finalUrl }: FetchedPage): string | null {
-  return findMetaRefreshTarget(body, finalUrl) ?? findScriptTarget(body, finalUrl);
+/**
+ * The URL that an HTML page loads at once instead of showing text; null for other pages. A short page without the cookie of its
+ * session may only say that the session has expired, so it is requested again.
+ */
+function findForwardTarget({ body, finalUrl }: FetchedPage, canSendCookies: boolean): string | null {
+  const target = findMetaRefreshTarget(body, finalUrl) ?? findScriptTarget(body, finalUrl);
+  const lacksSession = canSendCookies && body.length <= MAX_NOTICE_CHARS && SESSION_LINK.test(body);
+  return target ?? (lacksSession ? finalUrl : null);
 }
 
 /** The URL of a `Refresh` header, which browsers follow like the meta element; null without one. */

@@ -155,6 +155,15 @@ test('a page that loads itself until the visitor sends its cookie is read, and s
   expect(await fetchPath('/checked')).toMatchObject({ body: PAGE, isPrivate: true });
 });
 
+test('a short page with the session in its links is read with the cookie of the session', async () => {
+  site.reply('/help', ({ headers: { cookie } }, response) => {
+    const body =
+      cookie === 'JSESSIONID=7F' ? PAGE : '<p>Expired. <a href="/help;jsessionid=7F">Start</a></p>';
+    response.writeHead(200, { ...html, 'set-cookie': 'JSESSIONID=7F; Path=/help; HttpOnly' }).end(body);
+  });
+  expect(await fetchPath('/help')).toMatchObject({ body: PAGE, isPrivate: true });
+});
+
 test.each([
   [403, 'needs_browser'],
   [503, 'needs_browser'],

@@ -23,12 +23,15 @@ test.each([
   '/guide/votes',
   '/schemes/mailto/',
   '/wiki/Node.js',
+  '/cli/logout.html',
 ])('accepts %s as a likely page', (path) => {
   expect(isLikelyPage(SITE + path)).toBe(true);
 });
 
 test.each([
   '/logo.svg',
+  '/help/logout.jsp',
+  '/Account/SignIn.aspx?next=/help',
   '/manual.PDF?x=1',
   '/release-1.2.tar.gz',
   '/app.js',

@@ -35,9 +35,12 @@ const WIKI_TOOLS =
 const WIKI_TOOLS_IN_OTHER_LANGUAGES =
   /[/=](?:Spezial|Spécial|Especial|Speciale|Speciaal|Speciel|Spesial|Speciální|Specjalna|Toiminnot|Özel|Đặc_biệt|Ειδικό|Служебная|Спеціальна|特別|特殊|특수|خاص|ویژه|מיוחד):/i;
 
-/** Links of buttons that rate a page (Freshdesk, Discourse), the forms and profiles of Zendesk, and the mail form of Joomla. */
+/**
+ * Links of buttons that rate a page (Freshdesk, Discourse), the forms and profiles of Zendesk, the mail form of Joomla, and the
+ * scripts that begin or end a session.
+ */
 const SITE_TOOL =
-  /\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$|\/hc\/[\w-]+\/(?:requests\/new|profiles\/|signin)|\/component\/mailto\/?$/i;
+  /\/(?:log|sign)[-_]?(?:in|off|on|out|up)\.(?:action|aspx?|cgi|do|jsp|php)$|\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$|\/hc\/[\w-]+\/(?:requests\/new|profiles\/|signin)|\/component\/mailto\/?$/i;
 
 const MAX_URL_CHARS = 2_048;
 const MAX_SEGMENTS = 20;
