@@ -22,6 +22,9 @@ declare const location: { readonly href: string; readonly origin: string };
 
 /** Finds the links to other pages. */
 export function findLinks(): FoundLinks {
+  /** The worker parses all links after each click, which would block its other crawls. */
+  const MAX_LINKS = 20_000;
+  const MAX_URL_CHARS = 2_000_000;
   const MAX_LINK_CHARS = 200;
   /** Other values with a slash are media types, time zones or units. */
   const IS_PATH = /^(?:https?:\/\/|\.{0,2}\/)|\.(?:html?|php|aspx?|jsp)(?:[?#]|$)/i;
@@ -34,7 +37,9 @@ export function findLinks(): FoundLinks {
     for (const { shadowRoot } of root.querySelectorAll(':not(form)')) if (shadowRoot) roots.push(shadowRoot);
   }
   const elements = roots.flatMap((root) => [...root.querySelectorAll('a[*|href], option[value*="/"]')]);
+  let urlChars = 0;
   for (const { href, value = '', textContent } of elements) {
+    if (links.size + otherLinks.size >= MAX_LINKS || urlChars >= MAX_URL_CHARS) break;
     if (value !== '' && !IS_PATH.test(value)) continue;
     const url =
       typeof href === 'string' ? href : (URL.parse(href?.baseVal ?? value, document.baseURI)?.href ?? '');
@@ -43,6 +48,7 @@ export function findLinks(): FoundLinks {
     const link = { url, text: plain(textContent).slice(0, MAX_LINK_CHARS) };
     if (isOther || (typeof href === 'string' && /#[/!]/.test(url))) links.set(url, link);
     if (isOther && typeof href !== 'string') otherLinks.set(url, link);
+    urlChars += url.length;
   }
   const frames = [...document.querySelectorAll('iframe[src]')].map(({ src }) => src);
   return {

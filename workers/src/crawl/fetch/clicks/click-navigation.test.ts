@@ -133,6 +133,19 @@ test.each([
   expect(routes).toEqual(['/docs/queues', '/docs/leases', '/docs/limits']);
 });
 
+test.each([
+  ['20,000 links', 1, 20_000],
+  ['2 million characters of links', 20_000, 100],
+])('reads at most %s that a click shows', async (_, length, expected) => {
+  const topics =
+    '<div id="topics"><button>Queues</button><button>Leases</button><button>Limits</button></div>';
+  const routes = await findRoutes(`<main>${TEXT}${topics}<div id="results"></div></main><script>
+    const links = Array.from({ length: ${expected + 100} }, (_, at) => '<a href="/' + 'x'.repeat(${length}) + at + '">a</a>');
+    topics.onclick = () => { results.innerHTML = links.join(''); };
+  </script>`);
+  expect(routes).toHaveLength(expected);
+});
+
 test('clicks the cards that a row of letters shows before the next letter replaces them', async () => {
   const routes =
     await findRoutes(`<div id="letters"><button>A</button><button>B</button><button>C</button></div>
