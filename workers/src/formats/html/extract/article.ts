@@ -19,7 +19,6 @@ import { createPageText, type PageText } from './content/page-text.ts';
 import { findRepeatedText } from './content/repeated-text.ts';
 import { findSiteHeading } from './content/site-heading.ts';
 import { createTextWeights, type TextWeigher } from './content/text-weight.ts';
-import { trimHeadAndFoot } from './content/trim-head-and-foot.ts';
 import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
 import { normalizeMarkup } from './normalize/normalize-markup.ts';
@@ -188,7 +187,7 @@ function findTextBySelectors(
 function findTextByWeight(survey: PageSurvey, text: PageText, noiseTest: ElementTest): FoundText {
   const { tags, resolve, finalUrl } = survey;
   const weights = createTextWeights(noiseTest);
-  const nodes = trimHeadAndFoot(findMainByWeight(survey, weights.weigh));
+  const nodes = findMainByWeight(survey, weights.weigh);
   const pageHas = { hasCode: tags.has('pre'), hasQuotes: tags.has('blockquote') };
   const boilerplate = findButtonLinks(nodes)
     .union(findEdges(nodes))
