@@ -15,7 +15,7 @@ import { listen } from '../support/servers/listen.ts';
 
 const KEY = 'sk-of-the-tests';
 const SECRET_TEXT = 'the text of a private page';
-const account = { userId: 7, collectionId: 8, jobId: 'topic-9-1', purpose: 'topic' };
+const account = { userId: 7, collectionId: 8, jobId: 'topic-9-1' };
 const question = {
   instructions: 'Choose numbers.',
   data: { text: SECRET_TEXT },

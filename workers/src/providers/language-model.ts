@@ -1,12 +1,10 @@
 import type { z } from 'zod';
 
-/** The user and purpose that a model's tokens are counted for. */
+/** The user and job that a model's tokens are counted for. */
 export interface ModelAccount {
   readonly userId: number;
   readonly collectionId: number;
   readonly jobId: string;
-  /** For logs, such as "topic". */
-  readonly purpose: string;
 }
 
 export interface ModelQuestion<Shape extends z.ZodType> {

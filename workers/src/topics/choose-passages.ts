@@ -13,7 +13,7 @@ export interface ChoosePassagesDeps {
 }
 
 /** Creates the chooser for the account that the model's tokens are counted for. */
-export type ChooserFor = (account: Omit<ModelAccount, 'purpose'>) => ChoosePassages;
+export type ChooserFor = (account: ModelAccount) => ChoosePassages;
 
 /** This long after the first topic the search decides, since other documents are waiting. */
 const MAX_TOTAL_MS = 30_000;
@@ -48,7 +48,7 @@ export function createChooser({ model, breaker, logger }: ChoosePassagesDeps): C
 /** The indexes of the chosen passages; null for an invalid answer. */
 async function ask(
   model: LanguageModel,
-  account: Omit<ModelAccount, 'purpose'>,
+  account: ModelAccount,
   name: string,
   passages: readonly Candidate[],
 ): Promise<number[] | null> {
@@ -57,7 +57,7 @@ async function ask(
     instructions: TOPIC_INSTRUCTIONS,
     data,
     schema: topicChoice,
-    account: { ...account, purpose: 'topic' },
+    account,
   });
   const given = new Set(data.passages.map(({ number }) => number));
   const isValid = answer.passages.every((number) => given.has(number));

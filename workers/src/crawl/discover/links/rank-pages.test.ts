@@ -38,6 +38,11 @@ test('ranks pages that match a topic before nearer ones', async () => {
   ]);
 });
 
+test('finds other forms of the words of a topic', async () => {
+  const paths = ['/docs/how', '/docs/retrying-jobs'];
+  expect(await ranked(paths, '/docs/', ['How to retry a job'])).toEqual(paths.toReversed());
+});
+
 test('weights a title like the URL', async () => {
   const pages: PageUrl[] = [
     { url: `${SITE}/docs/one`, foundBy: 'sitemap', title: 'Overview' },

@@ -1,4 +1,6 @@
 import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
+import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
+import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
 import type { PageUrl } from '../../types.ts';
 import { isArchivePage, isLowValuePage } from '../../urls/low-value-pages.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
@@ -37,9 +39,9 @@ export function compareRanks(one: Rank, other: Rank): number {
 /** Creates the function that ranks a page. */
 export function createRank({ startUrl, topics, keepOrder = false }: RankCriteria): (page: PageUrl) => Rank {
   const start = segmentsOf(startUrl);
-  const words = new Set(topics.flatMap(wordsOf));
+  const terms = topicTerms(topics);
   return (page) => {
-    const matches = words.size === 0 ? 0 : countMatches(words, page);
+    const matches = terms.size === 0 ? 0 : countMatches(terms, page);
     if (keepOrder) {
       return [-matches];
     }
@@ -71,11 +73,12 @@ function countVariants(segments: readonly string[], start: readonly string[]): n
   return segments.filter((segment) => isVariant(segment) && !start.includes(segment)).length;
 }
 
-function countMatches(words: ReadonlySet<string>, page: PageUrl): number {
-  const text = new Set(wordsOf(`${page.title ?? ''} ${decodePercent(new URL(page.url).pathname)}`));
-  return [...words].filter((word) => text.has(word)).length;
+/** The terms of topics, without function words. */
+export function topicTerms(topics: readonly string[]): ReadonlySet<string> {
+  return new Set(topics.flatMap(tokenize).filter((term) => !isStopWord(term)));
 }
 
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+function countMatches(terms: ReadonlySet<string>, { title, url }: PageUrl): number {
+  const found = new Set(tokenize(`${title ?? ''} ${decodePercent(new URL(url).pathname)}`));
+  return terms.intersection(found).size;
 }
