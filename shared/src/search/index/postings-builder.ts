@@ -2,6 +2,7 @@ import { fingerprint } from '../analysis/fingerprint.ts';
 import { linkShare } from '../analysis/link-share.ts';
 import { INDEX_WEIGHTS } from '../ranking.ts';
 import { addField, FieldReader } from './fields.ts';
+import { memberTerms } from './member-terms.ts';
 import { isOutdatedPage } from './outdated-page.ts';
 import type { SegmentParts } from './segment-layout.ts';
 import { TermWeights } from './term-weights.ts';
@@ -91,7 +92,7 @@ export class PostingsBuilder {
   }
 
   /** Adds the names of the passage's page and sections. */
-  #addNames({ title, headingPath }: IndexedText): void {
+  #addNames({ title, headingPath, text }: IndexedText): void {
     const {
       title: titleWeight,
       heading,
@@ -103,6 +104,8 @@ export class PostingsBuilder {
     addField(this.#passageWeights, this.#reader.readName(title), titleField);
     const headingField = { weight: heading, usualLength: usualHeadingLength, b };
     addField(this.#passageWeights, this.#reader.readName(headingPath.join('\n')), headingField);
+    for (const term of memberTerms(title, headingPath, text))
+      this.#passageWeights.add(this.#numberOf(term), heading);
   }
 
   #postingsOf(text: string, pageFactor: number): PassagePostings {

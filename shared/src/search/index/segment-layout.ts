@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Version of this layout and of the text analysis. Segments of other versions are rebuilt from their passages. */
-export const SEGMENT_FORMAT_VERSION = 14;
+export const SEGMENT_FORMAT_VERSION = 15;
 
 const MAGIC = 0x4753434c;
 const CHECKSUM_START = 8;
