@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { BinaryFormatError } from '../binary-format.ts';
 import { textHash } from './embedded-text.ts';
 import { quantize } from './quantize.ts';
-import { decodeVectors, encodeVectors, VectorFormatError, vectorAt } from './vector-set.ts';
+import { decodeVectors, encodeVectors, vectorAt } from './vector-set.ts';
 
 const set = encodeVectors([
   { passageId: 7, hash: textHash('first'), vector: quantize([1, 2, -3]) },
@@ -27,5 +28,5 @@ test.each([
   ['another version', () => set.bytes.map((byte, at) => (at === 4 ? 99 : byte))],
   ['a flipped bit', () => set.bytes.map((byte, at) => (at === set.bytes.length - 1 ? byte ^ 1 : byte))],
 ])('refuses %s', (_, bytes) => {
-  expect(() => decodeVectors(bytes())).toThrow(VectorFormatError);
+  expect(() => decodeVectors(bytes())).toThrow(BinaryFormatError);
 });

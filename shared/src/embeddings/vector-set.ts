@@ -1,17 +1,19 @@
-import { createHash } from 'node:crypto';
+import { allocate, arraysOf, type BinaryFormat, readCounts, writeChecksum } from '../binary-format.ts';
 import { type QuantizedVector, signWords, writeSigns } from './quantize.ts';
 
-/** Version of the layout. Vectors of other versions are recomputed. */
-const FORMAT_VERSION = 1;
-const MAGIC = 0x5643454c;
-const CHECKSUM_START = 8;
-const COUNTS_START = 40;
-const HEADER_BYTES = 64;
-
-/** The bytes are damaged, truncated, or written by another version. */
-export class VectorFormatError extends Error {
-  override readonly name = 'VectorFormatError';
+interface Counts {
+  readonly count: number;
+  readonly dimensions: number;
 }
+
+/** Vectors of other versions are recomputed. */
+const FORMAT: BinaryFormat<Counts> = {
+  content: 'vectors',
+  magic: 0x5643454c,
+  version: 1,
+  counts: ['count', 'dimensions'],
+  sizeOf: ({ count, dimensions }) => count * (16 + 4 * signWords(dimensions) + dimensions),
+};
 
 /** A passage's vector and the hash of the embedded text. */
 export interface PassageVector {
@@ -35,20 +37,10 @@ export interface VectorSet {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-interface Counts {
-  readonly count: number;
-  readonly dimensions: number;
-}
-
 /** Encodes vectors, which must have the same length. */
 export function encodeVectors(vectors: readonly PassageVector[]): VectorSet {
   const counts = { count: vectors.length, dimensions: vectors[0]?.vector.values.length ?? 0 };
-  const bytes = new Uint8Array(lengthOf(counts));
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, MAGIC, true);
-  view.setUint32(4, FORMAT_VERSION, true);
-  view.setUint32(COUNTS_START, counts.count, true);
-  view.setUint32(COUNTS_START + 4, counts.dimensions, true);
+  const bytes = allocate(FORMAT, counts);
   const set = viewOf(bytes, counts);
   const words = signWords(counts.dimensions);
   vectors.forEach(({ passageId, hash, vector }, at) => {
@@ -58,39 +50,18 @@ export function encodeVectors(vectors: readonly PassageVector[]): VectorSet {
     set.values.set(vector.values, at * counts.dimensions);
     writeSigns(vector.values, set.signs, at * words);
   });
-  bytes.set(checksum(bytes), CHECKSUM_START);
+  writeChecksum(bytes);
   return set;
 }
 
 /**
  * Decodes a copy of stored vectors.
  *
- * @throws {VectorFormatError} when the bytes are damaged or of another version.
+ * @throws {BinaryFormatError} when the bytes are damaged or of another version.
  */
 export function decodeVectors(stored: Uint8Array): VectorSet {
   const bytes = new Uint8Array(stored);
-  const view = new DataView(bytes.buffer);
-  if (bytes.byteLength < HEADER_BYTES || view.getUint32(0, true) !== MAGIC) {
-    throw new VectorFormatError(`Decoding vectors of ${bytes.byteLength} bytes: the header is missing`);
-  }
-  const version = view.getUint32(4, true);
-  if (version !== FORMAT_VERSION) {
-    throw new VectorFormatError(
-      `Decoding vectors: found format version ${version}, expected ${FORMAT_VERSION}`,
-    );
-  }
-  if (!checksum(bytes).equals(bytes.subarray(CHECKSUM_START, COUNTS_START))) {
-    throw new VectorFormatError('Decoding vectors: their checksum does not match their content');
-  }
-  const counts = {
-    count: view.getUint32(COUNTS_START, true),
-    dimensions: view.getUint32(COUNTS_START + 4, true),
-  };
-  if (lengthOf(counts) !== bytes.byteLength) {
-    const found = `found ${bytes.byteLength} bytes instead of the ${lengthOf(counts)} that the header states`;
-    throw new VectorFormatError(`Decoding vectors: ${found}`);
-  }
-  return viewOf(bytes, counts);
+  return viewOf(bytes, readCounts(FORMAT, bytes));
 }
 
 /** The vector at a position of a set. */
@@ -100,29 +71,15 @@ export function vectorAt({ dimensions, scales, values }: VectorSet, index: numbe
 }
 
 function viewOf(bytes: Uint8Array<ArrayBuffer>, { count, dimensions }: Counts): VectorSet {
-  const { buffer } = bytes;
-  let at = HEADER_BYTES;
-  const take = (length: number) => {
-    const start = at;
-    at += 4 * length;
-    return [buffer, start, length] as const;
-  };
+  const next = arraysOf(bytes);
   return {
     dimensions,
     count,
-    passageIds: new Int32Array(...take(count)),
-    hashes: new Uint32Array(...take(2 * count)),
-    scales: new Float32Array(...take(count)),
-    signs: new Uint32Array(...take(count * signWords(dimensions))),
-    values: new Int8Array(buffer, at, count * dimensions),
+    passageIds: new Int32Array(...next(count, 4)),
+    hashes: new Uint32Array(...next(2 * count, 4)),
+    scales: new Float32Array(...next(count, 4)),
+    signs: new Uint32Array(...next(count * signWords(dimensions), 4)),
+    values: new Int8Array(...next(count * dimensions, 1)),
     bytes,
   };
-}
-
-function lengthOf({ count, dimensions }: Counts): number {
-  return HEADER_BYTES + count * (16 + 4 * signWords(dimensions) + dimensions);
-}
-
-function checksum(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes.subarray(COUNTS_START)).digest();
 }

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { batchBySize } from '@lectern/shared/batch-by-size.ts';
+import { BinaryFormatError } from '@lectern/shared/binary-format.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { loadSegments, type ServedState } from '@lectern/shared/db/stores/collections/served-collection.ts';
 import type { SegmentRange, SegmentVersion } from '@lectern/shared/db/stores/segments/segments.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
-import { decodeSegment, type Segment, SegmentFormatError } from '@lectern/shared/search/index/segment.ts';
+import { decodeSegment, type Segment } from '@lectern/shared/search/index/segment.ts';
 import pLimit from 'p-limit';
 
 /** A segment in memory; `segment` is null when it is corrupt. */
@@ -76,7 +77,7 @@ function decodeOrReport(loader: SegmentLoader, broken: BrokenSegment, bytes: Uin
   try {
     return decodeSegment(bytes);
   } catch (error) {
-    if (!(error instanceof SegmentFormatError)) throw error;
+    if (!(error instanceof BinaryFormatError)) throw error;
     loader.logger.error({ ...broken, err: error }, 'corrupt segment');
     loader.onBrokenSegment(broken);
     return null;

@@ -1,4 +1,5 @@
 import { batchBySize } from '@lectern/shared/batch-by-size.ts';
+import { BinaryFormatError } from '@lectern/shared/binary-format.ts';
 import {
   listVectorsVersions,
   loadVectors,
@@ -6,7 +7,7 @@ import {
   type StoredVectors,
   type VectorsVersion,
 } from '@lectern/shared/db/stores/segments/document-vectors.ts';
-import { decodeVectors, VectorFormatError, type VectorSet } from '@lectern/shared/embeddings/vector-set.ts';
+import { decodeVectors, type VectorSet } from '@lectern/shared/embeddings/vector-set.ts';
 import type { SegmentLoader } from '../index/served-segments.ts';
 
 /** The vectors of a collection's passages at one revision. */
@@ -83,7 +84,7 @@ async function decodeOrRemove(
   try {
     return decodeVectors(stored.bytes);
   } catch (error) {
-    if (!(error instanceof VectorFormatError)) throw error;
+    if (!(error instanceof BinaryFormatError)) throw error;
     const { documentUrlId, firstPageId } = stored;
     logger.error({ documentUrlId, firstPageId, err: error }, 'corrupt vectors removed');
     await removeVectors(db, stored);

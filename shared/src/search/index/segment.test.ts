@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { indexPages, pagesFound } from '../../../../test/support/crawl/index-pages.ts';
+import { BinaryFormatError } from '../../binary-format.ts';
 import { queryTerms } from '../query/query.ts';
 import { search } from '../query/score.ts';
-import { buildSegment, decodeSegment, encodeSegment, keepTerms, SegmentFormatError } from './segment.ts';
+import { buildSegment, decodeSegment, keepTerms } from './segment.ts';
 
 const segment = indexPages([
   { title: 'Queues', passages: ['A queue has a maxsize.', 'It is first in, first out.'] },
@@ -11,7 +12,7 @@ const segment = indexPages([
 
 describe('a stored segment', () => {
   it('survives encoding and decoding', () => {
-    const read = decodeSegment(encodeSegment(segment));
+    const read = decodeSegment(segment.bytes);
     expect(read).toEqual(segment);
     expect(pagesFound([read], 'maxsize')).toEqual(['1/0']);
     expect(pagesFound([read], '推导')).toEqual(['1/1']);
@@ -37,7 +38,7 @@ describe('a stored segment', () => {
       title: 'Common title',
       passages: [Array.from({ length: 300 }, (_, at) => `word${page}x${at}`).join(' ')],
     }));
-    const read = decodeSegment(encodeSegment(indexPages(pages)));
+    const read = decodeSegment(indexPages(pages).bytes);
     expect(read.vocabulary.hashes).toEqual(read.vocabulary.hashes.toSorted());
     expect(pagesFound([read], 'common')).toHaveLength(20);
     expect(pagesFound([read], 'word39x299')[0]).toBe('1/39');
@@ -46,7 +47,7 @@ describe('a stored segment', () => {
   it('returns the same results with only the terms of the query', () => {
     const terms = [...queryTerms('the queue maxsize 列表推导式 zeppelin')];
     const kept = keepTerms(segment, terms);
-    expect(decodeSegment(encodeSegment(kept))).toEqual(kept);
+    expect(decodeSegment(kept.bytes)).toEqual(kept);
     expect(kept.postingImpacts.length).toBeLessThan(segment.postingImpacts.length);
     const options = { limit: 10, isTopicEnabled: () => true };
     for (const query of ['queue maxsize', '列表推导式', 'zeppelin'])
@@ -55,13 +56,13 @@ describe('a stored segment', () => {
   });
 
   it('may be empty', () => {
-    const empty = decodeSegment(encodeSegment(buildSegment({ documentId: 3, passages: [] })));
+    const empty = decodeSegment(buildSegment({ documentId: 3, passages: [] }).bytes);
     expect(empty).toMatchObject({ documentId: 3, passageCount: 0, pageCount: 0 });
     expect(pagesFound([empty], 'anything')).toEqual([]);
   });
 
   it('does not keep a reference to the bytes it was decoded from', () => {
-    const stored = encodeSegment(segment).slice();
+    const stored = segment.bytes.slice();
     const read = decodeSegment(stored);
     stored.fill(0);
     expect(pagesFound([read], 'maxsize')).toEqual(['1/0']);
@@ -80,13 +81,13 @@ describe('a stored segment', () => {
 });
 
 describe('decodeSegment', () => {
-  const stored = encodeSegment(segment);
+  const stored = segment.bytes;
 
   it('refuses bytes with any flipped bit', () => {
     for (let at = 0; at < stored.length; at += 7) {
       const damaged = stored.slice();
       damaged[at] = (damaged[at] ?? 0) ^ 1;
-      expect(() => decodeSegment(damaged), `byte ${at}`).toThrow(SegmentFormatError);
+      expect(() => decodeSegment(damaged), `byte ${at}`).toThrow(BinaryFormatError);
     }
   });
 
@@ -96,7 +97,7 @@ describe('decodeSegment', () => {
     ['trailing bytes', new Uint8Array([...stored, 0])],
     ['another format', new TextEncoder().encode('{"a segment": false}'.repeat(10))],
   ])('refuses %s', (_, bytes) => {
-    expect(() => decodeSegment(bytes)).toThrow(SegmentFormatError);
+    expect(() => decodeSegment(bytes)).toThrow(BinaryFormatError);
   });
 
   it('reports the version of another format version', () => {

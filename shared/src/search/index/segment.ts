@@ -1,18 +1,9 @@
+import { allocate, BinaryFormatError, beginningOf, readCounts, writeChecksum } from '../../binary-format.ts';
 import { isChangelogPage } from './changelog-page.ts';
 import { pageFactors } from './page-factors.ts';
 import { type IndexedText, PostingsBuilder } from './postings-builder.ts';
-import {
-  allocateSegment,
-  partsOf,
-  readCounts,
-  type SegmentCounts,
-  SegmentFormatError,
-  type SegmentParts,
-  sealSegment,
-} from './segment-layout.ts';
+import { partsOf, SEGMENT_FORMAT, type SegmentCounts, type SegmentParts } from './segment-layout.ts';
 import { findTerm, termKey, type Vocabulary } from './vocabulary.ts';
-
-export { SEGMENT_FORMAT_VERSION, SegmentFormatError, segmentBeginning } from './segment-layout.ts';
 
 /** The stored value of a page factor of 1. */
 export const MAX_FACTOR = 255;
@@ -53,29 +44,24 @@ export function buildSegment(input: SegmentInput): Segment {
     pages: pages.length,
     ...postings.counts,
   };
-  const bytes = allocateSegment(counts);
+  const bytes = allocate(SEGMENT_FORMAT, counts);
   const parts = partsOf(bytes, counts);
   parts.pageFactors.set(pageFactors(pages).map((factor) => Math.round(MAX_FACTOR * factor)));
   parts.changelogPages.set(pages.map((passages) => Number(isChangelog(passages))));
   fillPages(parts, pages);
   postings.write(parts);
-  sealSegment(bytes);
+  writeChecksum(bytes);
   return segmentOf(bytes, counts);
-}
-
-/** The bytes of a segment as they are stored. */
-export function encodeSegment(segment: Segment): Uint8Array {
-  return segment.bytes;
 }
 
 /**
  * A segment from its stored bytes, which are copied.
  *
- * @throws {SegmentFormatError} when the bytes are damaged or of another version.
+ * @throws {BinaryFormatError} when the bytes are damaged or of another version.
  */
 export function decodeSegment(stored: Uint8Array): Segment {
   const bytes = new Uint8Array(stored);
-  return segmentOf(bytes, readCounts(bytes));
+  return segmentOf(bytes, readCounts(SEGMENT_FORMAT, bytes));
 }
 
 /**
@@ -97,7 +83,7 @@ export function keepTerms(segment: Segment, terms: Iterable<string>): Segment {
     postings: sum(postingStarts),
     textBytes: sum(textStarts),
   };
-  const bytes = allocateSegment(counts);
+  const bytes = allocate(SEGMENT_FORMAT, counts);
   const parts = partsOf(bytes, counts);
   for (const name of PASSAGE_PARTS) parts[name].set(segment[name]);
   numbers.forEach((number, place) => {
@@ -111,7 +97,7 @@ export function keepTerms(segment: Segment, terms: Iterable<string>): Segment {
     parts.textStarts[place + 1] = textStart + text.length;
     parts.postingStarts[place + 1] = postingStart + lengthIn(postingStarts, number);
   });
-  sealSegment(bytes);
+  writeChecksum(bytes);
   return segmentOf(bytes, counts);
 }
 
@@ -121,13 +107,16 @@ const PASSAGE_PARTS = [
   ...(['pageKeys', 'pageStarts', 'pageFactors', 'changelogPages'] as const),
 ];
 
+/** The first bytes of every segment of this version. */
+export const SEGMENT_BEGINNING = beginningOf(SEGMENT_FORMAT);
+
 /** Whether stored bytes are a whole segment of this version. */
 export function isSegment(stored: Uint8Array): boolean {
   try {
-    readCounts(stored);
+    readCounts(SEGMENT_FORMAT, stored);
     return true;
   } catch (error) {
-    if (error instanceof SegmentFormatError) return false;
+    if (error instanceof BinaryFormatError) return false;
     throw error;
   }
 }

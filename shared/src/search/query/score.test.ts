@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cpuMsOf } from '../../../../test/support/timing/cpu-growth.ts';
-import { buildSegment, decodeSegment, encodeSegment, SegmentFormatError } from '../index/segment.ts';
+import { BinaryFormatError } from '../../binary-format.ts';
+import { buildSegment, decodeSegment } from '../index/segment.ts';
 import { search } from './score.ts';
 
 const segment = buildSegment({
@@ -29,7 +30,7 @@ const segment = buildSegment({
 
 describe('search', () => {
   it('finds the matching passage in a decoded segment', () => {
-    const stored = decodeSegment(encodeSegment(segment));
+    const stored = decodeSegment(segment.bytes);
     const hits = search([stored], 'maxsize', { limit: 5, isTopicEnabled: () => true });
     expect(hits.map(({ passageId }) => passageId)).toEqual([1]);
   });
@@ -80,9 +81,9 @@ describe('search', () => {
   });
 
   it('refuses damaged bytes', () => {
-    const damaged = encodeSegment(segment).slice();
+    const damaged = segment.bytes.slice();
     damaged[damaged.length - 1] = 0;
-    expect(() => decodeSegment(damaged)).toThrow(SegmentFormatError);
+    expect(() => decodeSegment(damaged)).toThrow(BinaryFormatError);
   });
 });
 

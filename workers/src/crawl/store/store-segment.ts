@@ -8,7 +8,7 @@ import {
   type PageRange,
   saveSegment,
 } from '@lectern/shared/db/stores/segments/segments.ts';
-import { buildSegment, encodeSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
+import { buildSegment, type SegmentInput } from '@lectern/shared/search/index/segment.ts';
 import { createFairLimit } from '../../fairness/fair-limit.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
 
@@ -16,8 +16,7 @@ import type { ParserPool } from '../../parser/parser-pool.ts';
 export type BuildSegmentBytes = (url: string, read: () => Promise<SegmentInput>) => Promise<Uint8Array>;
 
 /** Builds a segment in this thread. */
-export const buildInThisThread: BuildSegmentBytes = async (_url, read) =>
-  encodeSegment(buildSegment(await read()));
+export const buildInThisThread: BuildSegmentBytes = async (_url, read) => buildSegment(await read()).bytes;
 
 /** Segments built at a time, in all and per owner: the texts of only these documents are in memory. */
 const MAX_SEGMENTS = { max: 2, maxPerOwner: 1 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BinaryFormatError } from '@lectern/shared/binary-format.ts';
 import type { CircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
@@ -10,12 +11,7 @@ import {
   streamVectors,
 } from '@lectern/shared/db/stores/segments/document-vectors.ts';
 import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
-import {
-  decodeVectors,
-  encodeVectors,
-  VectorFormatError,
-  type VectorSet,
-} from '@lectern/shared/embeddings/vector-set.ts';
+import { decodeVectors, encodeVectors, type VectorSet } from '@lectern/shared/embeddings/vector-set.ts';
 import { DelayJobError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
@@ -65,7 +61,7 @@ async function readVectors(
     try {
       sets.push(decodeVectors(bytes));
     } catch (error) {
-      if (!(error instanceof VectorFormatError)) throw error;
+      if (!(error instanceof BinaryFormatError)) throw error;
     }
   }
   return sets;

@@ -5,7 +5,7 @@ import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
 import { rebuildSegment } from '@lectern/shared/queues/jobs.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';
-import { segmentBeginning } from '@lectern/shared/search/index/segment.ts';
+import { SEGMENT_BEGINNING } from '@lectern/shared/search/index/segment.ts';
 
 interface RenewSegmentsDeps {
   readonly db: Db;
@@ -21,7 +21,7 @@ const BATCH_SIZE = 10_000;
  * Safe to run often and in parallel.
  */
 export async function renewSegments({ db, transact, queue }: RenewSegmentsDeps): Promise<number> {
-  const outdated = await listSegmentsOfOtherFormats(db, segmentBeginning(), BATCH_SIZE);
+  const outdated = await listSegmentsOfOtherFormats(db, SEGMENT_BEGINNING, BATCH_SIZE);
   for (const segment of outdated) {
     const { documentUrlId } = segment;
     await addToOutbox(db, rebuildSegment, { documentUrlId }, { jobId: segmentJobId(segment) });
