@@ -17,9 +17,32 @@ export const WHITE: Rgb = [255, 255, 255];
 export function parseColor(value: string): Rgb | null {
   const hex = /#([\da-f]{3,8})\b/i.exec(value)?.[1];
   if (hex !== undefined) return parseHex(hex);
-  const channels = /\brgba?\(\s*(\d{1,3})[\s,]{1,9}(\d{1,3})[\s,]{1,9}(\d{1,3})/i.exec(value);
-  if (channels) return [Number(channels[1]), Number(channels[2]), Number(channels[3])];
+  const [, model, ...channels] = COLOR_FUNCTION.exec(value) ?? [];
+  if (model !== undefined) return /^hsl/i.test(model) ? fromHsl(channels) : fromRgb(channels);
   return NAMED[/^\s*([a-z]+)/i.exec(value)?.[1]?.toLowerCase() ?? ''] ?? null;
+}
+
+/** The name of a function and its first three arguments. */
+const COLOR_FUNCTION =
+  /\b(rgba?|hsla?)\(\s*([\d.]{1,9}%?)(?:deg)?[\s,]{1,9}([\d.]{1,9}%?)[\s,]{1,9}([\d.]{1,9}%?)/i;
+
+function fromRgb(channels: readonly string[]): Rgb {
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) =>
+    Math.round(Number.parseFloat(channel) * (channel.endsWith('%') ? 2.55 : 1)),
+  );
+  return [red, green, blue];
+}
+
+/** The algorithm of CSS Color 4, section 7.1. */
+function fromHsl(channels: readonly string[]): Rgb {
+  const [hue = 0, saturation = 0, lightness = 0] = channels.map(Number.parseFloat);
+  const light = lightness / 100;
+  const range = (saturation / 100) * Math.min(light, 1 - light);
+  const channel = (offset: number) => {
+    const at = (offset + hue / 30) % 12;
+    return Math.round(255 * (light - range * Math.max(-1, Math.min(at - 3, 9 - at, 1))));
+  };
+  return [channel(0), channel(8), channel(4)];
 }
 
 function parseHex(hex: string): Rgb | null {

@@ -10,6 +10,7 @@ import {
   NO_STYLE,
   parseDeclarations,
   type Style,
+  textColorOf,
 } from './style-declarations.ts';
 import { readStyleRules, type StyleRules } from './style-rules.ts';
 
@@ -93,7 +94,7 @@ export class PageStyle {
     const background = readBackground(element, own, rules);
     if (isTabPanel(attribs)) return { hiddenBy: 'nothing', color: null, background };
     const style = rules === NO_STYLE || isPanel(attribs) ? own : mergeStyles([rules, own]);
-    const color = style.get('color') ?? (name === 'font' ? attribs.color : undefined);
+    const color = textColorOf(style) ?? (name === 'font' ? attribs.color : undefined);
     return {
       hiddenBy: readHiddenBy(element, style),
       color: color === undefined ? null : parseColor(color),

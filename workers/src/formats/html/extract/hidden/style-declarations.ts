@@ -12,9 +12,10 @@ const MAX_STYLE_CHARS = 2_000;
 /** The properties that decide whether text is visible. */
 const PROPERTIES = [
   'display|visibility|content-visibility|opacity|overflow|clip|clip-path|transform|scale',
-  '(?:max-)?(?:height|width)|left|right|top|bottom|margin-left|margin-top|text-indent',
-  'color|background|background-color|(?:-webkit-)?background-clip|font|font-size',
+  '(?:max-)?(?:height|width)|left|right|top|bottom|inset|margin-left|margin-top|text-indent|filter',
+  'color|-webkit-text-fill-color|background|background-color|(?:-webkit-)?background-clip|font|font-size',
 ];
+const COMMENT = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g;
 const DECLARATION = new RegExp(`(?:^|;)\\s*(${PROPERTIES.join('|')})\\s*:([^;]*)`, 'gi');
 
 /**
@@ -23,7 +24,10 @@ const DECLARATION = new RegExp(`(?:^|;)\\s*(${PROPERTIES.join('|')})\\s*:([^;]*)
  */
 export function parseDeclarations(text: string): Style {
   const style = new Map<string, string>();
-  for (const [, name = '', value = ''] of text.slice(0, MAX_STYLE_CHARS).matchAll(DECLARATION)) {
+  for (const [, name = '', value = ''] of text
+    .slice(0, MAX_STYLE_CHARS)
+    .replace(COMMENT, ' ')
+    .matchAll(DECLARATION)) {
     style.set(
       name.toLowerCase(),
       value
@@ -50,19 +54,24 @@ const MIN_POSITIVE_OFFSET_PX = 5_000;
 /** A larger font is readable. */
 const MAX_INVISIBLE_FONT_PX = 2;
 
-const OFFSETS = ['left', 'right', 'top', 'bottom', 'margin-left', 'margin-top', 'text-indent'];
+const OFFSETS = ['left', 'right', 'top', 'bottom', 'inset', 'margin-left', 'margin-top', 'text-indent'];
 
 /** Whether the declarations hide the text of an element: invisible, without size, clipped or beyond the edge of the page. */
 export function hidesText(style: Style): boolean {
   if (style.size === 0) return false;
   const is = (name: string, value: RegExp) => value.test(style.get(name) ?? '');
   if (is('display', /^none/) || is('visibility', /^(?:hidden|collapse)/)) return true;
-  if (is('content-visibility', /^hidden/) || isZero(style.get('opacity')) || hasInvisibleFont(style))
-    return true;
+  if (is('content-visibility', /^hidden/) || isTransparent(style) || hasInvisibleFont(style)) return true;
+  if (is('filter', /\bopacity\(\s*0*\.?0*%?\s*\)/)) return true;
   // A gradient shows through transparent text.
   const showsGradient = is('background-clip', /text/) || is('-webkit-background-clip', /text/);
-  if (is('color', TRANSPARENT) && !showsGradient) return true;
+  if (TRANSPARENT.test(textColorOf(style) ?? '') && !showsGradient) return true;
   return isClipped(style) || OFFSETS.some((name) => isFarOff(style.get(name))) || isMovedAway(style);
+}
+
+/** The color of the text, which some browsers fill with another one; undefined when none is stated. */
+export function textColorOf(style: Style): string | undefined {
+  return style.get('-webkit-text-fill-color') ?? style.get('color');
 }
 
 /** The properties with which pages collapse sections until a click. */
@@ -71,6 +80,14 @@ const COLLAPSING = wordSet('display visibility content-visibility height max-hei
 /** Whether hidden text would be visible without the properties that collapse sections. */
 export function isCollapsed(style: Style): boolean {
   return !hidesText(new Map([...style].filter(([name]) => !COLLAPSING.has(name))));
+}
+
+/** Readers do not see text with less. */
+const MIN_OPACITY = 0.02;
+
+function isTransparent(style: Style): boolean {
+  const [, number, unit] = /^([\d.]{1,12})(%?)$/.exec(style.get('opacity') ?? '') ?? [];
+  return number !== undefined && Number(number) < MIN_OPACITY * (unit === '%' ? 100 : 1);
 }
 
 /** `transparent`, and colors with an alpha channel of 0. */
