@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createUser } from '../../../test/support/database/factories.ts';
 import { createTestDatabase } from '../../../test/support/database/test-database.ts';
+import { currentOwner } from '../fairness/current-owner.ts';
 import { createToolJob } from './tool-run.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -25,6 +26,8 @@ test("starts four runs of a user at a time, and another user's run next to them"
       name: 'preview-site',
       input: z.object({}),
       async run(_, { userId }) {
+        // Shared resources are divided between users.
+        expect(currentOwner()).toBe(String(userId));
         running.push(userId);
         await end.promise;
         return { result: {} };

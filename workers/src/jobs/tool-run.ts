@@ -11,6 +11,7 @@ import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tools/tool
 import { DelayJobError, NotFoundError, PermanentError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
+import { runForOwner } from '../fairness/current-owner.ts';
 
 export interface ToolRunDeps {
   readonly db: Db;
@@ -58,7 +59,8 @@ export function createToolJob<Input extends z.ZodType, Result>(
     const report = (percent: number, line: string) => updateToolRun(deps.db, toolRunId, percent, line);
     try {
       const running = { userId: started.userId, jobId, signal, report };
-      const { result, store } = await tool.run(tool.input.parse(started.input), running);
+      const input = tool.input.parse(started.input);
+      const { result, store } = await runForOwner(started.userId, () => tool.run(input, running));
       await deps.transact(async (db) => {
         if (await completeToolRun(db, toolRunId, result)) await store?.(db);
       });

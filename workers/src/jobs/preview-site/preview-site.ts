@@ -10,7 +10,6 @@ import { findSiteVersions } from '../../crawl/discover/versions/find-site-versio
 import type { PageLoaderDeps } from '../../crawl/fetch/page-loader.ts';
 import { type PreviewedPages, previewPages } from '../../crawl/preview-pages.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { runForOwner } from '../../fairness/current-owner.ts';
 import { createToolJob, type ToolRunDeps } from '../tool-run.ts';
 
 export type PreviewSiteDeps = ToolRunDeps & PageLoaderDeps;
@@ -22,15 +21,13 @@ export function createPreviewSite(deps: PreviewSiteDeps): Handlers['preview-site
   return createToolJob(deps, {
     name: 'preview-site',
     input: previewBody,
-    async run(input, { userId, signal }) {
+    async run(input, { signal }) {
       const request = { ...input, topics: input.topics ?? [] };
       try {
-        const [found, versions] = await runForOwner(userId, () =>
-          Promise.all([
-            previewPages(deps, request),
-            findSiteVersions(input.url, deps, { limit: MAX_PREVIEWED_VERSIONS, signal }),
-          ]),
-        );
+        const [found, versions] = await Promise.all([
+          previewPages(deps, request),
+          findSiteVersions(input.url, deps, { limit: MAX_PREVIEWED_VERSIONS, signal }),
+        ]);
         return { result: { ...toPreview(found), versions } };
       } catch (error) {
         if (!(error instanceof PageFailure)) throw error;
