@@ -2,7 +2,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
-import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
+import { countTopicsOfUser, countUnfinishedTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import * as store from '@lectern/shared/db/stores/topics/topics.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
@@ -25,8 +25,10 @@ export async function addTopic(
     await assertTopicsLeft(db, userId, plans);
     await assertContentSize(db, urlId, content);
     const slug = slugify(name) || 'topic';
+    // A user with many topics waits behind users with fewer.
+    const priority = await countUnfinishedTopics(db, userId);
     const topicId = await store.insertUserTopic(db, { urlId, name, slug, content });
-    await addToOutbox(db, extractTopic, { topicId }, { jobId: topicJobId(topicId) });
+    await addToOutbox(db, extractTopic, { topicId }, { jobId: topicJobId(topicId), priority });
     const topic = await store.getTopic(db, { userId, topicId });
     await touchCollection(db, topic.collectionId);
     return topic;

@@ -42,6 +42,23 @@ test('serves a manually added topic and enqueues its extraction', async () => {
   expect(await api.queue.isLive(extractTopic, `topic-${body.id}-1`)).toBe(true);
 });
 
+test('extractions of a user with many new topics wait behind those of other users', async () => {
+  await using waiting = await startTestApi({ relayOutbox: () => {} });
+  for (const times of [3, 1]) {
+    const user = await waiting.signUp();
+    const { body } = await user.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+    const url = { collectionId: body.id, url: 'https://docs.example.com/' };
+    const document = await user.call<{ id: number }>('POST', `/api/collections/${body.id}/urls`, url);
+    const { id } = document.body;
+    for (let time = 0; time < times; time++)
+      await user.call('POST', `/api/urls/${id}/topics`, { urlId: id, name: `Topic ${time}` });
+  }
+  const rows = await waiting.dataSource.query(
+    "SELECT priority FROM outbox WHERE job_name = 'extract-topic' ORDER BY id",
+  );
+  expect(rows).toEqual([{ priority: 0 }, { priority: 1 }, { priority: 2 }, { priority: 0 }]);
+});
+
 test("keeps the user's own content and leaves it out of lists", async () => {
   const { body } = await add({ name: 'Notes', content: 'Use v2.' });
   expect(await list()).toMatchObject([{ id: body.id, content: '' }]);

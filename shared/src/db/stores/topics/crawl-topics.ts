@@ -14,6 +14,18 @@ export async function countTopicsOfUser(db: Db, userId: number): Promise<number>
   return row?.count ?? 0;
 }
 
+/** Counts the topics that a user added in the last hour and that are not extracted yet. */
+export async function countUnfinishedTopics(db: Db, userId: number): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `SELECT count(*)::int AS count FROM document_topics t
+      WHERE t.collection_id = ANY (ARRAY(SELECT id FROM document_collections WHERE user_id = $1))
+        AND t.origin = 'user' AND t.gathered_by IS NULL AND t.created_at > now() - interval '1 hour'
+        AND NOT EXISTS (SELECT 1 FROM passages p WHERE p.topic_id = t.id)`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
 /** Topics of an earlier crawl that were deleted, for their successors. */
 export interface RemovedTopics {
   readonly count: number;
