@@ -1,10 +1,12 @@
 import type { VisionStep } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
 import type { VisionAction } from '@lectern/shared/domain/tools/vision-action.ts';
-import type { GuardedPage } from '../browser/page/guarded-page.ts';
+import type { GuardedPage, RenderedDocument } from '../browser/page/guarded-page.ts';
 import type { ControlKind } from '../browser/page/page-controls.ts';
 import { createRenderPage, type RenderPage, type RenderPageDeps } from '../crawl/fetch/render-page.ts';
+import { isSamePage } from '../crawl/urls/canonical-url.ts';
 import { createFairLimit } from '../fairness/fair-limit.ts';
 import type { FetchedPage } from '../formats/page.ts';
+import { findRefusal } from '../net/http/response-refusal.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
 import { type OpenedTab, startMerge } from './merge-states.ts';
 import { type PageAction, PageAgent } from './page-agent.ts';
@@ -73,14 +75,16 @@ async function operateOn(
       await log.save({ ...describeAction(action), step, picture });
     }
     if (action.kind === 'done') break;
-    await performAction(action, opened);
+    const isReloaded = await performAction(action, opened, page);
+    const document = await opened.read();
+    if (isReloaded && !isPageItself(page, document)) return page;
     const before = state;
-    state = await readState({ ...page, body: (await opened.read()).html }, parserPool);
+    state = await readState({ ...page, body: document.html }, parserPool);
     for (const [heading, anchor] of state.anchors) anchors.set(heading, anchor);
     const hasScrolled = action.kind === 'scroll' && (await controller.takeSnapshot()).top !== snapshot.top;
     hasChanged = hasScrolled || state.markdown !== before.markdown;
     ineffective = hasChanged ? 0 : ineffective + 1;
-    merged = merged.add(state.markdown, openedTab(action));
+    merged = isReloaded ? startMerge(state.markdown) : merged.add(state.markdown, openedTab(action));
   }
   const { html: body } = await opened.read();
   return merged.hasGrown
@@ -88,10 +92,21 @@ async function operateOn(
     : { ...page, body };
 }
 
-async function performAction(action: PageAction, opened: GuardedPage): Promise<void> {
+/** Returns whether the page was loaded again, as sites do with a visitor's choice about cookies. */
+async function performAction(
+  action: PageAction,
+  opened: GuardedPage,
+  { finalUrl }: FetchedPage,
+): Promise<boolean> {
+  const blocked = opened.pin();
+  const blockedBefore = blocked.length;
   if (action.kind === 'click') await opened.controller.click(action.control.number);
   if (action.kind === 'scroll') await opened.controller.scroll();
   await opened.waitForStableText();
+  const isAnswer = action.kind === 'click' && action.control.kind === 'close';
+  const shouldReload = isAnswer && blocked.slice(blockedBefore).some((url) => isSamePage(url, finalUrl));
+  if (shouldReload) await opened.reload();
+  return shouldReload;
 }
 
 /** The action for each kind of control. */
@@ -101,6 +116,10 @@ const ACTION_OF: Readonly<Record<ControlKind, VisionAction>> = {
   tab: 'open_tab',
   more: 'load_more',
 };
+
+function isPageItself({ finalUrl }: FetchedPage, document: RenderedDocument): boolean {
+  return isSamePage(document.finalUrl, finalUrl) && findRefusal(document, document.html) === null;
+}
 
 function describeAction(action: PageAction): Pick<VisionStep, 'action' | 'control'> {
   return action.kind === 'click'

@@ -173,6 +173,15 @@ export class GuardedPage {
     return this.#pinnedTargets;
   }
 
+  /** Loads a pinned page again, and pins it again. Rejects with PageFailure when no document loads. */
+  async reload(): Promise<void> {
+    const pinned = this.#pinnedTargets;
+    this.#pinnedTargets = null;
+    await this.goTo(this.#lastTarget);
+    this.#pinnedTargets = pinned;
+    await this.waitForStableText();
+  }
+
   /** The number of text characters on the page; null during a navigation. */
   async countTextChars(): Promise<number | null> {
     return this.#world.call(countTextChars);

@@ -47,7 +47,7 @@ const DIALOG = /<dialog\b|\brole\s*=\s*["']?(?:alert)?dialog\b|\baria-modal\s*=\
 
 /** Consent managers give scripts this type until a visitor consents to them (Cookiebot, Usercentrics, Klaro). */
 const HELD_SCRIPT = /<script\b[^<>]*\btype\s*=\s*["']?text\/plain\b/i;
-/** A text with fewer letters and digits may stand for the content that such a script loads. */
+/** A text with fewer letters and digits may stand for the content that a visitor sees after an answer. */
 const MAX_PLACEHOLDER_CHARS = 200;
 
 const SECTIONS_NOTE =
@@ -125,13 +125,14 @@ export class PageLoader {
   }
 
   /**
-   * Loads a page in the browser, and answers its dialog if sections are still loading; null without a browser, or when the
-   * page fails.
+   * Loads a page in the browser, and answers its dialog if sections are still loading or hardly any text is shown; null without
+   * a browser, or when the page fails.
    */
   async render(page: PageToRender): Promise<LoadedPage | null> {
     const rendered = await this.#renderAndParse(page, this.#deps.renderPage);
-    const isWaiting = rendered?.parsed.hasLoadingSections && DIALOG.test(rendered.fetched.body);
-    return (isWaiting ? await this.renderOpened(page) : null) ?? rendered;
+    const isWaiting = (shown: LoadedPage) => shown.parsed.hasLoadingSections || isPlaceholder(shown);
+    const hasQuestion = rendered !== null && DIALOG.test(rendered.fetched.body) && isWaiting(rendered);
+    return (hasQuestion ? await this.renderOpened(page) : null) ?? rendered;
   }
 
   /** The same, with the sections that load on click, and without dialogs. */
@@ -252,8 +253,13 @@ function hasFailed(error: unknown, failure: PageFailure['failure']): error is Pa
 }
 
 /** Whether an application shows its text only after a consent that Lectern does not give. */
-function isHeldBack({ fetched: { body, html = body }, parsed: { markdown } }: LoadedPage): boolean {
-  return HELD_SCRIPT.test(html) && !hasMoreTextThan(markdown, '', MAX_PLACEHOLDER_CHARS);
+function isHeldBack(page: LoadedPage): boolean {
+  const { body, html = body } = page.fetched;
+  return HELD_SCRIPT.test(html) && isPlaceholder(page);
+}
+
+function isPlaceholder({ parsed }: LoadedPage): boolean {
+  return !hasMoreTextThan(parsed.markdown, '', MAX_PLACEHOLDER_CHARS);
 }
 
 function needsConsent({ fetched: { url }, parsed: { links } }: LoadedPage): PageFailure {

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { crawlFolder, manual } from '../../../../test/support/crawl/crawl-folder.ts';
 import { openTestBrowser } from '../../../../test/support/crawl/test-browser.ts';
@@ -140,6 +141,32 @@ test('stores pages whose text appears when a reader answers the cookie dialog', 
     browser,
   });
   expect(outcomes).toEqual({ '': 'stored', hoist: 'stored' });
+});
+
+test('stores pages that the site sends only to readers who have answered the cookie dialog', async () => {
+  const wall =
+    (page: string): RequestListener =>
+    (request, response) => {
+      const body = `<title>Halyard</title><main><p>Blocked until you make your cookie choice.</p></main>
+      <div role="dialog" aria-modal="true"><p>We and our partners store cookies.</p><button>Accept all</button><button>Reject all</button></div>
+      <script>for (const button of document.querySelectorAll('button')) button.onclick = () => {
+        document.cookie = 'choice=' + button.textContent.slice(0, 6) + '; path=/';
+        location.reload();
+      };</script>`;
+      const isAnswered = request.headers.cookie === 'choice=Reject';
+      response.writeHead(200, { 'content-type': 'text/html' }).end(isAnswered ? page : body);
+    };
+  const { outcomes } = await crawlFolder(harness, {
+    folder: 'wall',
+    replies: {
+      '': wall(manual('Halyard', ['hoist', 'mast'])),
+      hoist: wall(manual('Hoist')),
+      mast: wall(manual('Mast')),
+    },
+    browser,
+  });
+  expect(outcomes).toEqual({ '': 'stored', hoist: 'stored', mast: 'stored' });
+  expect(await markdownOf('wall/mast')).not.toContain('cookie choice');
 });
 
 test('fails pages whose scripts wait for consent although a reader has answered the cookie dialog', async () => {
