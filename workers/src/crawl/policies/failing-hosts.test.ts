@@ -49,6 +49,11 @@ test('pauses after refusals with status 403, which some sites use to limit reque
   expect((await pausesAfter(['stored', blocked, blocked, blocked])).at(-1)).toEqual([1_000]);
 });
 
+test('does not count failures of another host to which the pages redirect', async () => {
+  const elsewhere = new PageFailure('unreachable', 'https://social.example/share', 'The page failed.');
+  expect((await pausesAfter(['stored', busy, elsewhere, busy, elsewhere, busy])).at(-1)).toEqual([]);
+});
+
 test('does not pause after failures of pages, after timeouts, or for a site that is down', async () => {
   for (const name of ['not_found', 'server_error', 'timeout', 'empty'] as const) {
     const one = failure(name);

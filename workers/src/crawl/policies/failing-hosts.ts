@@ -76,7 +76,9 @@ export function stopFailingHosts(deps: FailingHostsDeps): CrawlPolicy {
     onFailed({ url }, failure, stage) {
       if (stage !== 'fetch') return KEEP;
       const { host } = new URL(url);
-      if (!isTransient(failure.failure) && !failure.isBlocked) {
+      // The host has answered if the page redirects to the one that failed.
+      const isElsewhere = new URL(failure.url).host !== host;
+      if (isElsewhere || (!isTransient(failure.failure) && !failure.isBlocked)) {
         hosts.delete(host);
         return KEEP;
       }

@@ -29,6 +29,7 @@ test.each([
   '/wiki/kettle?action=history',
   '/guide/12-boiling?tmpl=component&layout=default',
   '/list?sort=name&page=2',
+  '/list?sort_by=changed&page=2',
   '/bin/view/Kettle/Boil?viewer=comments',
   '/bin/view/Kettle/Boil?xpage=print',
   '/kettle/docs/commit/9a294e01c5a0e0c4fe1b6f13bfabe4703b75ecdc',

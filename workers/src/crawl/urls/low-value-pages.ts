@@ -34,9 +34,9 @@ const PDF = /\.pdf$/i;
 /** Lists of posts by tag, category, author, date or number. */
 const ARCHIVE_PAGE = /\/(?:tags?|categor(?:y|ies)|archives?|authors?)(?:\/[^/]+)?\/?$|\/page\/\d+\/?$/i;
 
-/** Other views of a page, which wikis, shops, forums, XWiki (`viewer`, `xpage`) and Joomla (`tmpl`) have for each of them. */
+/** Other views of a page, which wikis, shops, forums, Drupal, XWiki (`viewer`, `xpage`) and Joomla (`tmpl`) have. */
 const VIEW_PARAMETERS: ReadonlySet<string> = new Set(
-  'action diff oldid replytocom share print printable sort order orderby dir filter view month year day date cal tag tmpl viewer xpage'.split(
+  'action diff oldid replytocom share print printable sort sort_by sort_order order orderby dir filter view month year day date cal tag tmpl viewer xpage'.split(
     ' ',
   ),
 );

@@ -53,6 +53,7 @@ test.each([
   '/index.php?page=kettle&format=pdf',
   '/index.php?page=kettle&format=txt',
   '/boiling/?replytocom=7',
+  '/boiling/?share=facebook&nb=1',
   '/courses/month/2026-11/?ical=1',
   '/courses/?outlook-ical=1',
   '/wiki/Special:WhatLinksHere/Kettle',

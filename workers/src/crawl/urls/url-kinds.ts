@@ -21,11 +21,11 @@ const OTHER_FOLDERS =
   /\/(feed(?=\/?$)|feed\/(?:atom|rdf|rss2?)|lib\/exe|_sources|_static|_images|_downloads|_next|wp-json|wp-admin|wp-login\.php|xmlrpc\.php|cdn-cgi)(\/|$)/i;
 
 /**
- * Forms, histories, old versions, encoded sources and calendar files, to which wikis, comments and calendars link from each
- * page (MediaWiki, MoinMoin, DokuWiki, TWiki, WordPress, Joomla, Gitiles, The Events Calendar).
+ * Forms, histories, old versions, encoded sources, calendar files and social networks, to which wikis, comments and calendars
+ * link from each page (MediaWiki, MoinMoin, DokuWiki, TWiki, WordPress, Joomla, Gitiles, The Events Calendar).
  */
 const PAGE_TOOLS =
-  /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|export_\w+|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=|rev=\d|format=(?:pdf|te?xt)\b|option=com_mailto\b|(?:outlook-)?ical=)/i;
+  /[?&](?:action=(?:edit|history|info|raw|diff|print|login|delete|attachfile)|do=(?:backlink|diff|edit|export_\w+|login|media|recent|register|revisions|subscribe)|(?:oldid|diff|replytocom)=|share=[a-z]|rev=\d|format=(?:pdf|te?xt)\b|option=com_mailto\b|(?:outlook-)?ical=)/i;
 
 /** Special pages of MediaWiki about one page or visitor, to which each page of a wiki links. */
 const WIKI_TOOLS =

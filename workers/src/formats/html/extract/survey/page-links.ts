@@ -76,7 +76,8 @@ function linksToOtherPages(elements: readonly Element[], page: LinkingPage): Pag
     const url = target && urlOfOtherPage(target, page);
     if (!url) continue;
     const known = links.get(url);
-    if ((known && known.text !== '') || isTrap(element) || isAdvertisement(element)) continue;
+    if ((known && known.text !== '') || isAdvertisement(element)) continue;
+    if (isNoFollow(element) && (isInHiddenElement(element) || isViewOf(page, url))) continue;
     // The text of a link to a part of the page does not name the page.
     const namesPage = target === url || withoutFragment(target) !== url;
     const text = namesPage ? plainText(element) || (element.attribs.alt ?? labelOf(element)) : '';
@@ -126,9 +127,18 @@ function labelOf(form: Element): string {
   return findElement(form, ({ name }) => name === 'input')?.attribs.value ?? '';
 }
 
-/** Sites hide links with `nofollow` from readers to catch crawlers that ignore it. */
-function isTrap(anchor: Element): boolean {
-  return /\bnofollow\b/i.test(anchor.attribs.rel ?? '') && isInHiddenElement(anchor);
+/**
+ * Whether a site asks crawlers not to follow a link. Hidden ones catch those that ignore it; links to other views of their own
+ * page filter or sort its list (Google, "Managing crawling of faceted navigation URLs").
+ */
+function isNoFollow({ attribs }: Element): boolean {
+  return /\bnofollow\b/i.test(attribs.rel ?? '');
+}
+
+/** Whether a URL differs from that of the page only in its query. */
+function isViewOf({ finalUrl }: LinkingPage, url: string): boolean {
+  const [path, query] = url.split('?', 2);
+  return query !== undefined && path === withoutFragment(finalUrl).split('?', 1)[0];
 }
 
 /** Whether a link is paid for. Search engines require sites to mark such links (Google, "Qualify your outbound links"). */

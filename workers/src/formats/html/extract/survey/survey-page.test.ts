@@ -29,6 +29,13 @@ test('leaves out links with rel=sponsored, which are advertisements', () => {
   expect(links.map(({ url }) => url)).toEqual(['https://forum.example.com/a']);
 });
 
+test('leaves out the filters of a list, which are links to itself with rel=nofollow', () => {
+  const html = `<a href="?page=2">Next</a> <a rel="nofollow" href="?type=guide">Guides</a>
+    <a rel="nofollow" href="/b?from=list">B</a>`;
+  const links = surveyPage(parseHtml(html, URL), URL).findLinks();
+  expect(links.map(({ url }) => url)).toEqual([`${URL}?page=2`, 'https://forum.example.com/b?from=list']);
+});
+
 test('leaves out hidden links with rel=nofollow', () => {
   const html =
     '<a rel="nofollow" href="/a">A</a><p hidden><a href="/b">B</a> <a rel="ugc nofollow" href="/trap">Trap</a></p>';
