@@ -11,20 +11,21 @@ import { startWebApi } from '../support/browser/start-web-api.ts';
 import { createCollection, createDocument } from '../support/database/factories.ts';
 import type { LaunchedProcess } from '../support/processes/launch.ts';
 import { startWorker } from '../support/processes/start-worker.ts';
-import { type GatedSite, serveGatedManuals } from '../support/servers/serve-gated-manuals.ts';
+import { type Manuals, serveManuals } from '../support/servers/serve-manuals.ts';
 
 /** The dialogs of a collection (specification sections 4, 5 and 9). */
 let api: TestApi;
 let browser: Browser;
 let page: Page;
 let collectionId: number;
-let site: GatedSite;
+let site: Manuals;
 let worker: LaunchedProcess | undefined;
 
 const MANUAL_PAGES = 230;
 
 beforeAll(async () => {
-  site = await serveGatedManuals(1, MANUAL_PAGES);
+  site = await serveManuals(1, MANUAL_PAGES);
+  site.allow(0);
   api = await startWebApi(() => ({ crawlAllowedHosts: [site.host], toolWaitMs: 10_000 }));
   const person = await api.signUp({ isPro: true });
   ({ collectionId } = await createCollection(api.dataSource, person.userId));

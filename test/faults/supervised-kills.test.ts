@@ -10,7 +10,7 @@ import {
   type RunningInstallation,
   startInstallation,
 } from '../support/faults/running-installation.ts';
-import { type GatedSite, serveGatedManuals } from '../support/servers/serve-gated-manuals.ts';
+import { type Manuals, serveManuals } from '../support/servers/serve-manuals.ts';
 import { scaledLimit } from '../support/timing/machine-load.ts';
 import { waitUntil } from '../support/timing/wait-until.ts';
 
@@ -26,7 +26,7 @@ const OWNERS = 5;
 
 let installation: RunningInstallation | undefined;
 let redis: BreakableServer | undefined;
-let site: GatedSite | undefined;
+let site: Manuals | undefined;
 let dataSource: DataSource | undefined;
 
 afterEach(async () => {
@@ -81,7 +81,8 @@ test.each(['postgres', 'redis'] as const)(
   'npm start finishes twenty documents of sixty pages despite fifty random kills, without help (queue in %s)',
   async (store) => {
     if (store === 'redis') redis = await startBreakableRedis();
-    const manuals = await serveGatedManuals(DOCUMENTS, PAGES);
+    const manuals = await serveManuals(DOCUMENTS, PAGES);
+    manuals.allow(0);
     site = manuals;
     const running = await startInstallation({
       CRAWL_ALLOWED_HOSTS: manuals.host,
