@@ -50,8 +50,10 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
   async function decideRepeat(page: PageUrl, { fetched, parsed }: LoadedPage): Promise<Decision> {
     const { finalUrl } = fetched;
     const { markdown, links } = parsed;
-    if (page.foundBy !== 'request' && withoutSelfLinks.hasOther(finalUrl, parsed))
+    if (page.foundBy !== 'request' && withoutSelfLinks.hasOther(finalUrl, parsed)) {
+      frontier.reportRepeat(page);
       return { action: 'skip', reason: SAME_TEXT, links };
+    }
     const sortedHash = hashSortedLines(finalUrl, markdown);
     if (isVariation(finalUrl) && page.foundBy === 'link') {
       if (sortedHashes.has(sortedHash) || (await isVariationOfStored(markdown, texts))) {

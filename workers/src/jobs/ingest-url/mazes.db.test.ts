@@ -63,3 +63,19 @@ test('canonical URLs and translations that point in circles or to private addres
   });
   expect(outcomes).toEqual({ '': 'stored', alpha: 'stored', beta: 'stored', gamma: 'stored' });
 });
+
+test('the pager of an empty list, which has a next page without end, ends after a few pages with one text', async () => {
+  const list = (page: number): Reply =>
+    manual(`Results`, [`list?page=${page + 1}`], {
+      text: `<p>No entry of the manual matches the chosen filters. Sort by <a href="list?page=${page}&by=date">date</a>.</p>`,
+    });
+  const { outcomes } = await crawlFolder(harness, {
+    folder: 'pager',
+    replies: {
+      '': manual('Start', ['list?page=0']),
+      ...Object.fromEntries(numbers(40).map((page) => [`list?page=${page}`, list(page)])),
+    },
+    maxUrls: 30,
+  });
+  expect(Object.keys(outcomes).length).toBeLessThan(10);
+});
