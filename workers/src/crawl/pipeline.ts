@@ -1,5 +1,6 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { PageFailure } from '../errors/page-failure.ts';
+import { runVisit } from '../fairness/large-bodies.ts';
 import type { PageLink } from '../formats/page.ts';
 import type { Frontier } from './discover/links/frontier.ts';
 import type { LoadedPage, PageLoader } from './fetch/page-loader.ts';
@@ -40,7 +41,7 @@ const REPLACED: ReadonlySet<FailureClass> = new Set(['not_found', 'robots', 'emp
 export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<readonly PageLink[]> {
   const { record, loader } = deps;
   const visited = new WeakSet<PageUrl>();
-  return async (page) => {
+  const visit = async (page: PageUrl) => {
     record.begin(page);
     // The shared cache may have a notice that the site showed for a moment.
     if (visited.has(page)) await loader.forget(page);
@@ -52,6 +53,7 @@ export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<r
     }
     return store(deps, page, await loadPage(deps, page));
   };
+  return (page) => runVisit(() => visit(page));
 }
 
 /** How a page ends: its content, or the decision that keeps it from being stored. */

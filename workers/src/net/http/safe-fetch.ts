@@ -6,9 +6,10 @@ import {
 } from '@lectern/shared/net/url-policy.ts';
 import { activeSpan, inSpan } from '@lectern/shared/tracing/active-span.ts';
 import { Agent, type buildConnector } from 'undici';
-import { BlockedAddressError, type BlockedRequest } from '../../errors/network-errors.ts';
+import { BlockedAddressError, type BlockedRequest, BodyTooLargeError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
+import { createLargeBodies } from '../../fairness/large-bodies.ts';
 import { createEgressRules, type EgressSettings } from '../address/egress-settings.ts';
 import { createGuardedConnect } from '../address/guarded-connect.ts';
 import { createHostPace, type HostPace } from '../pace/host-pace.ts';
@@ -18,6 +19,8 @@ import { type ConsumeBody, type HttpResponse, type MaxBytes, sendRequest } from 
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
 
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
+/** A longer body needs a slot. The size of a body is often unknown before it ends, so the request is sent again. */
+const LARGE_BODY_BYTES = 1024 * 1024;
 /** Security policies and lists of preloads exceed Node's limit of 16 KiB; browsers accept 256 KiB. */
 const MAX_HEADER_BYTES = 128 * 1024;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -93,6 +96,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
   const pace = settings.pace ?? createHostPace({ hostsWithoutGap: policy.allowedHosts });
   const headersTimeoutMs = settings.headersTimeoutMs ?? 15_000;
   const load = { used: 0, waiting: 0 };
+  const fetchOnce = withLargeBodies(requestOnce, settings.maxBytes ?? DEFAULT_MAX_BYTES);
   const connect = createGuardedConnect(policy, resolveHost);
   const agent = createAgent(connect, headersTimeoutMs);
 
@@ -121,11 +125,8 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
     throw new PageFailure('forbidden', text, `The page redirects more than ${MAX_REDIRECTS} times.`);
   }
 
-  async function fetchOnce(
-    url: URL,
-    options: SafeFetchOptions,
-    budget: TimeBudget,
-    cookie: string | null,
+  async function requestOnce(
+    ...[url, options, budget, cookie]: Parameters<RequestOnce>
   ): Promise<HttpResponse> {
     load.waiting += 1;
     const leave = await pace.enter(url.host, options.signal).finally(() => {
@@ -142,7 +143,7 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
             ...(cookie !== null && { cookie }),
             'user-agent': settings.userAgent,
           },
-          maxBytes: options.maxBytes ?? settings.maxBytes ?? DEFAULT_MAX_BYTES,
+          maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
           overflow: options.overflow ?? 'fail',
           consume: options.consume,
           connectAgain: connect,
@@ -157,6 +158,34 @@ export function createSafeFetch(settings: SafeFetchSettings): SafeFetch {
 
   const traced = withTracing(withBlockedHook(safeFetch, settings.onBlocked));
   return Object.assign(traced, { pace, load, close: () => agent.close() });
+}
+
+/** Sends one request. */
+type RequestOnce = (
+  url: URL,
+  options: SafeFetchOptions,
+  budget: TimeBudget,
+  cookie: string | null,
+) => Promise<HttpResponse>;
+
+/** Requests a URL, and once more in a slot when its body is large. */
+function withLargeBodies(requestOnce: RequestOnce, defaultMaxBytes: number): RequestOnce {
+  const largeBodies = createLargeBodies();
+  return async (url, options, budget, cookie) => {
+    const { maxBytes = defaultMaxBytes, overflow = 'fail', signal } = options;
+    const limitFor = typeof maxBytes === 'number' ? () => maxBytes : maxBytes;
+    const small = (contentType: string) => Math.min(limitFor(contentType), LARGE_BODY_BYTES);
+    const first = { ...options, maxBytes: small, overflow: 'cut' } as const;
+    const response = await requestOnce(url, first, budget, cookie);
+    if (!response.isCut) return response;
+    const limit = limitFor(response.headers.get('content-type') ?? '');
+    if (limit > LARGE_BODY_BYTES) {
+      const whole = { ...options, maxBytes, overflow };
+      return largeBodies.run(signal, () => requestOnce(url, whole, budget, cookie));
+    }
+    if (overflow === 'fail') throw new BodyTooLargeError(limit);
+    return response;
+  };
 }
 
 type FetchOne = (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>;

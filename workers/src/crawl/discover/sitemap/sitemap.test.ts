@@ -102,7 +102,8 @@ test('reads fifty files of an index', async () => {
     isCut: true,
     elsewhere: 0,
   });
-  expect(site.requests).toHaveLength(50);
+  // A large body is requested again.
+  expect(new Set(site.requests).size).toBe(50);
 });
 
 test('reads at most fifty files for all sitemaps of a site, and says so once', async () => {
