@@ -22,23 +22,6 @@ test.each([
   expect(dropContents(pageOf(markdown), [URL]).markdown).toBe(markdown);
 });
 
-const INDEX =
-  '|  |  |\n| --- | --- |\n| Index Entry | Section |\n| T |  |\n| [`take`](#index-take): | [Taking](#take) |\n' +
-  '| [`tell`](#index-tell): | [Taking](#take) |\n| W |  |\n| [`wait`](#index-wait): | [Waiting](#wait) |';
-
-test('removes an index of the page in a table', () => {
-  const content = dropContents(pageOf(`# Queues\n\nText.\n\n${INDEX}\n\nThe end.`), [URL]);
-  expect(content.markdown).toBe('# Queues\n\nText.\n\nThe end.');
-});
-
-test.each([
-  ['that the text introduces', `Three functions:\n\n${INDEX}`],
-  ['with descriptions', INDEX.replaceAll('[Taking](#take)', 'Takes an item')],
-  ['of links to other pages', INDEX.replaceAll('#', '/guide#')],
-])('keeps a table %s', (_, markdown) => {
-  expect(dropContents(pageOf(markdown), [URL]).markdown).toBe(markdown);
-});
-
 function pageOf(markdown: string): PageMarkdown {
   return { title: 'Queues', siteName: null, canonicalUrl: URL, markdown, anchors: [], links: [] };
 }

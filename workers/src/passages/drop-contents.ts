@@ -1,6 +1,4 @@
-import { LETTER_OR_DIGIT } from '../formats/is-letter-or-digit.ts';
 import { findCodeLines } from '../formats/markdown/fences.ts';
-import { replaceLinks } from '../formats/markdown/replace-links.ts';
 import type { PageMarkdown } from '../formats/page.ts';
 
 /** An item of a list that consists of one link. */
@@ -10,14 +8,9 @@ const MIN_ITEMS = 3;
 /** "The following events are emitted:" introduces a list that belongs to the text. */
 const INTRODUCTION = /[:：]\s*$/;
 
-const TABLE_ROW = /^\s*\|.*\|\s*$/;
-/** Rows without links in an index: its header and its letters. */
-const MAX_LABEL_CHARS = 40;
-
 /**
- * Removes tables of contents and indexes: at least three consecutive list items or rows of a table that only link to
- * sections of the page, whose URL is one of `pageUrls`. They repeat the headings, so they match the same questions but do
- * not answer them.
+ * Removes tables of contents: at least three consecutive list items that only link to sections of the page, whose URL is one
+ * of `pageUrls`. They repeat the headings, so they match the same questions but do not answer them.
  */
 export function dropContents(page: PageMarkdown, pageUrls: readonly string[]): PageMarkdown {
   const lines = page.markdown.split('\n');
@@ -40,55 +33,23 @@ export function dropContents(page: PageMarkdown, pageUrls: readonly string[]): P
   };
 }
 
-type LineKind = 'item' | 'row' | 'text';
-
 /** For each line, whether it belongs to a table of contents, with the empty lines in it and after it. */
 function findContents(lines: readonly string[], isOnPage: (url: string) => boolean): boolean[] {
   const isCode = findCodeLines(lines);
   const isContents = lines.map(() => false);
-  const kindOf = (line: string, number: number): LineKind => {
-    if (isCode[number]) return 'text';
-    if (TABLE_ROW.test(line)) return 'row';
-    return isOnPage(LINK_ITEM.exec(line)?.[1] ?? '') ? 'item' : 'text';
-  };
-  let run: string[] = [];
-  let runStart = 0;
-  let runKind: LineKind = 'text';
+  let items = 0;
+  let start = 0;
   let before = '';
   for (const [number, line] of [...lines, 'end'].entries()) {
     if (line.trim() === '') continue;
-    const kind = kindOf(line, number);
-    if (kind === runKind && kind !== 'text') {
-      run.push(line);
+    if (!isCode[number] && isOnPage(LINK_ITEM.exec(line)?.[1] ?? '')) {
+      if (items === 0) start = number;
+      items += 1;
       continue;
     }
-    const areContents = runKind === 'row' ? isIndex(run, isOnPage) : run.length >= MIN_ITEMS;
-    if (areContents && !INTRODUCTION.test(before)) isContents.fill(true, runStart, number);
-    before = run.at(-1) ?? before;
-    run = kind === 'text' ? [] : [line];
-    runStart = number;
-    runKind = kind;
-    if (kind === 'text') before = line;
+    if (items >= MIN_ITEMS && !INTRODUCTION.test(before)) isContents.fill(true, start, number);
+    items = 0;
+    before = line;
   }
   return isContents;
-}
-
-function isIndex(lines: readonly string[], isOnPage: (url: string) => boolean): boolean {
-  const rows = lines.filter((line) => LETTER_OR_DIGIT.test(line));
-  const entries = new Set(rows.filter((row) => consistsOfLinks(row, isOnPage)));
-  const areLabels = rows
-    .filter((row) => !entries.has(row))
-    .every((row) => !row.includes('](') && row.replace(/[|\s]+/g, ' ').length <= MAX_LABEL_CHARS);
-  return entries.size >= MIN_ITEMS && 2 * entries.size >= rows.length && areLabels;
-}
-
-/** Whether a row has links to sections of the page and no other words. */
-function consistsOfLinks(row: string, isOnPage: (url: string) => boolean): boolean {
-  let count = 0;
-  const rest = replaceLinks(row, ({ url, source }) => {
-    if (!isOnPage(url)) return source;
-    count += 1;
-    return '';
-  });
-  return count > 0 && !LETTER_OR_DIGIT.test(rest);
 }

@@ -6,7 +6,6 @@ import { chunkSection } from './chunk-section.ts';
 import { dropContents } from './drop-contents.ts';
 import { measureLines } from './line-measures.ts';
 import { mergeSections } from './merge-sections.ts';
-import { nameReferenceEntries } from './name-reference-entries.ts';
 import type { Passage } from './passage.ts';
 import { splitIntoSections } from './split-into-sections.ts';
 
@@ -21,7 +20,7 @@ import { splitIntoSections } from './split-into-sections.ts';
 export function splitPassages(page: PageMarkdown, pageUrl = page.canonicalUrl): Passage[] {
   const pageUrls = [pageUrl, page.canonicalUrl];
   const content = dropContents(page, pageUrls);
-  const lines = nameReferenceEntries(splitCompactLines(content.markdown, pageUrls));
+  const lines = splitCompactLines(content.markdown, pageUrls);
   const measures = measureLines(lines);
   const passages: Passage[] = [];
   const sections = mergeSections(splitIntoSections(content, lines), measures);

@@ -1,4 +1,3 @@
-import { parseOpeningFence } from '../formats/markdown/fences.ts';
 import type { UnitKind } from './split-into-units.ts';
 
 /** Longer parts, relative to the limit, are cut within a sentence or line. */
@@ -26,15 +25,13 @@ export function splitUnit(kind: UnitKind, lines: readonly string[], maxChars: nu
 function splitFence(lines: readonly string[], maxChars: number): string[] {
   const [opening = '', ...rest] = lines;
   const closing = rest.at(-1) ?? '';
-  const prefix = parseOpeningFence(opening)?.prefix ?? '';
-  const reopening = prefix + opening.slice(prefix.length);
   const blocks = splitAtEmptyLines(rest.slice(0, -1))
     .flatMap((block) => (block.length > MAX_OVERFLOW_RATIO * maxChars ? block.split('\n') : [block]))
     .flatMap((block) =>
       block.length > MAX_OVERFLOW_RATIO * maxChars ? cutAtWords(block, maxChars) : [block],
     );
-  return joinUpTo(blocks, maxChars).map((code, index) =>
-    [index === 0 ? opening : reopening, code.replace(/^\n+|\n+$/g, ''), closing].join('\n'),
+  return joinUpTo(blocks, maxChars).map((code) =>
+    [opening, code.replace(/^\n+|\n+$/g, ''), closing].join('\n'),
   );
 }
 
