@@ -41,3 +41,9 @@ describe('a connection that closes within a response', () => {
     await expect(send('GET', '/api/collections/7')).rejects.toBeInstanceOf(CommandError);
   });
 });
+
+it('repeats a request when the server is overloaded', async () => {
+  const overloaded = (response: ServerResponse) => response.writeHead(502).end();
+  const send = await connectTo(overloaded, (response) => response.end('{ "id": 7 }'));
+  expect(await send('POST', '/api/collections')).toEqual({ id: 7 });
+});

@@ -1,18 +1,15 @@
 import { asArray, asObject, asString, parseJson } from '../json-values.ts';
 import type { Settings } from '../settings.ts';
-import type { DebugLog } from './debug-log.ts';
 import { httpErrorMessage, networkErrorCode, networkErrorMessage } from './error-messages.ts';
 import { ERROR_CODES, errorResponse, type RequestId, type RpcError, requestIds } from './json-rpc.ts';
-import { type PostResult, postMessage } from './post-message.ts';
 import { readMessages } from './read-response.ts';
 import { createHeaderWriter } from './request-headers.ts';
+import { type RetriedResponse, type RetryOptions, sendWithRetries } from './send-with-retries.ts';
 
-interface RelayOptions {
+interface RelayOptions extends Pick<RetryOptions, 'retryDelaysMs' | 'log'> {
   readonly settings: Settings;
   /** Sends a message to the client. */
   readonly send: (message: unknown) => void;
-  readonly retryDelaysMs?: readonly number[];
-  readonly log?: DebugLog;
 }
 
 /**
@@ -76,7 +73,7 @@ async function forward(
     message: 'Lectern closed the connection before it responded',
   };
   try {
-    const result = await postMessage(options, sent, headers.headersFor(sent), signal);
+    const result = await post(options, sent, headers.headersFor(sent), signal);
     const { response } = result;
     log?.('server', { status: response.status, ...elapsed(), headers: [...response.headers.keys()] });
     if (!response.ok) rpcError = await readError(result, settings.serverUrl);
@@ -100,12 +97,39 @@ async function forward(
   for (const id of unanswered) send(errorResponse(id, rpcError));
 }
 
+/** Sends a message or a batch. A tool call that may have been counted is not repeated. */
+async function post(
+  { settings, retryDelaysMs, log }: RelayOptions,
+  sent: unknown,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<RetriedResponse> {
+  const isRepeatable = asArray(sent).every((message) => asObject(message).method !== 'tools/call');
+  const request = {
+    method: 'POST',
+    redirect: 'error',
+    headers: {
+      ...headers,
+      authorization: `Bearer ${settings.apiKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify(sent),
+    signal,
+  } as const;
+  const send = () => fetch(settings.serverUrl, request);
+  return sendWithRetries(send, { isRepeatable, signal, retryDelaysMs, log });
+}
+
 function describe(sent: unknown): Record<string, unknown> {
   return { methods: asArray(sent).map((message) => asObject(message).method ?? null), ids: requestIds(sent) };
 }
 
 /** An error of the MCP protocol keeps its code and message. All others get a message that the user can act on. */
-async function readError({ response, attempts, waitedMs }: PostResult, serverUrl: string): Promise<RpcError> {
+async function readError(
+  { response, attempts, waitedMs }: RetriedResponse,
+  serverUrl: string,
+): Promise<RpcError> {
   const body = await response.text().catch(() => '');
   const error = asObject(asObject(parseJson(body)).error);
   const reason = asString(error.message) ?? body.slice(0, 300);

@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asArray, asObject } from '../json-values.ts';
-import type { Settings } from '../settings.ts';
 import type { DebugLog } from './debug-log.ts';
 import { networkErrorCode } from './error-messages.ts';
 import { createRetryBudget } from './retry-budget.ts';
@@ -13,41 +11,43 @@ const CONNECT_ERRORS = new Set(
 );
 const OVERLOAD_STATUSES = new Set([502, 503, 504]);
 
-interface PostOptions {
-  readonly settings: Settings;
-  readonly retryDelaysMs?: readonly number[];
-  readonly log?: DebugLog;
+export interface RetryOptions {
+  /** Whether it can be repeated although the server may have processed it. */
+  readonly isRepeatable: boolean;
+  /** Aborts the request and its retries. */
+  readonly signal: AbortSignal;
+  readonly retryDelaysMs?: readonly number[] | undefined;
+  readonly log?: DebugLog | undefined;
 }
 
 /** The last response, the number of attempts, and the time waited for `Retry-After`. */
-export interface PostResult {
+export interface RetriedResponse {
   readonly response: Response;
   readonly attempts: number;
+  /** Whether the server may have processed an earlier attempt. */
+  readonly isRepeated: boolean;
   readonly waitedMs: number;
 }
 
 /**
- * Sends a message or a batch. Retries if it did not reach the server, if the server refused it before processing
- * (`Retry-After`), or if the server is overloaded; a tool call that may have been counted is not repeated.
+ * Sends a request. Retries if it did not reach the server, if the server refused it before processing (`Retry-After`), or
+ * if a repeatable request failed or the server is overloaded.
  */
-export async function postMessage(
-  { settings, retryDelaysMs = RETRY_DELAYS_MS, log }: PostOptions,
-  sent: unknown,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-): Promise<PostResult> {
-  const isRepeatable = asArray(sent).every((message) => asObject(message).method !== 'tools/call');
-  const body = JSON.stringify(sent);
+export async function sendWithRetries(
+  send: () => Promise<Response>,
+  { isRepeatable, signal, retryDelaysMs = RETRY_DELAYS_MS, log }: RetryOptions,
+): Promise<RetriedResponse> {
   const budget = createRetryBudget();
   let failures = 0;
   for (let attempts = 1; ; attempts++) {
     let delayMs: number | undefined;
     try {
-      const response = await post(settings, body, headers, signal);
+      const response = await send();
       const isOverloaded =
         isRepeatable && OVERLOAD_STATUSES.has(response.status) && !response.headers.has('retry-after');
+      const isRepeated = failures > 0;
       delayMs = isOverloaded ? retryDelaysMs[failures++] : budget.delayFor(response);
-      if (delayMs === undefined) return { response, attempts, waitedMs: budget.totalDelayMs() };
+      if (delayMs === undefined) return { response, attempts, isRepeated, waitedMs: budget.totalDelayMs() };
       log?.('waiting', { status: response.status, ms: Math.round(delayMs) });
       await response.body?.cancel();
     } catch (error) {
@@ -57,19 +57,4 @@ export async function postMessage(
     }
     await sleep(delayMs, undefined, { signal });
   }
-}
-
-function post(settings: Settings, body: string, headers: Record<string, string>, signal: AbortSignal) {
-  return fetch(settings.serverUrl, {
-    method: 'POST',
-    redirect: 'error',
-    headers: {
-      ...headers,
-      authorization: `Bearer ${settings.apiKey}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body,
-    signal,
-  });
 }
