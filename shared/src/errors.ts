@@ -88,6 +88,9 @@ export class UpstreamError extends Error {
   }
 }
 
+/** A language model refused the data of one question, or had no valid answer. It may answer other questions. */
+export class RejectedQuestionError extends UpstreamError {}
+
 /** A permanent failure of a job, which the queue does not retry. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createLanguageModel, type LanguageModelOptions } from '../../infra/stand-ins/language-model.ts';
 import { tooManyRequests } from '../../infra/stand-ins/openai-requests.ts';
-import { UpstreamError } from '../../shared/src/errors.ts';
+import { RejectedQuestionError, UpstreamError } from '../../shared/src/errors.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import type { LanguageModel } from '../../workers/src/providers/language-model.ts';
 import {
@@ -101,6 +101,14 @@ test.each([
   ['silence', { timeoutMs: 50 }, () => new Promise<string>(() => {}), 'within 0.05 s'],
 ])('reports %s with the remedy and without the request data', async (_, settings, say, said) => {
   expect(await failureOf(await start(say, settings))).toContain(said);
+});
+
+test.each([
+  ['an answer in another format', () => 'numbers: 1'],
+  ['a refusal of the data', () => new Response('{}', { status: 400 })],
+])('rejects only the question after %s', async (_, say) => {
+  const { model } = await start(say);
+  await expect(model.answer(question)).rejects.toThrow(RejectedQuestionError);
 });
 
 test('does not send data to a redirect target', async () => {

@@ -24,7 +24,8 @@ export interface LanguageModel {
   /**
    * Asks once, with retries of transient errors.
    *
-   * @throws {UpstreamError} when no valid answer arrives in time; the message contains neither the data nor the key.
+   * @throws {RejectedQuestionError} when it has no valid answer to this question.
+   * @throws {UpstreamError} when no answer arrives in time; the message contains neither the data nor the key.
    */
   answer<Shape extends z.ZodType>(question: ModelQuestion<Shape>): Promise<z.output<Shape>>;
 }

@@ -1,4 +1,4 @@
-import { UpstreamError } from '@lectern/shared/errors.ts';
+import { RejectedQuestionError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import {
   createOpenAiClient,
@@ -19,6 +19,8 @@ const NAME = 'Language model';
 const DEFAULT_TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 const MAX_ANSWER_TOKENS = 2_000;
+/** Statuses for rejected input: filtered, malformed or too long. */
+const REFUSED: ReadonlySet<number> = new Set([400, 413, 422]);
 /** Maximum requests until an answer matches the schema. */
 const MAX_ATTEMPTS = 2;
 
@@ -76,10 +78,17 @@ function instructionsOf({ instructions, schema }: ModelQuestion<z.ZodType>): str
 /** Drops the SDK's own error, which contains the prompt and the response. */
 function toUpstreamError(error: unknown): UpstreamError {
   if (NoObjectGeneratedError.isInstance(error))
-    return failed('its answer does not match the requested schema');
-  return failed(explainOpenAiError(error, 'LLM').text);
+    return new RejectedQuestionError(NAME, messageOf('its answer does not match the requested schema'));
+  const { text, status } = explainOpenAiError(error, 'LLM');
+  return status !== null && REFUSED.has(status)
+    ? new RejectedQuestionError(NAME, messageOf(text))
+    : failed(text);
 }
 
 function failed(text: string): UpstreamError {
-  return new UpstreamError(NAME, `The language model failed: ${text}`);
+  return new UpstreamError(NAME, messageOf(text));
+}
+
+function messageOf(text: string): string {
+  return `The language model failed: ${text}`;
 }

@@ -1,5 +1,5 @@
 import { createCircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
-import { UpstreamError } from '@lectern/shared/errors.ts';
+import { RejectedQuestionError, UpstreamError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LanguageModel, ModelAccount } from '../providers/language-model.ts';
@@ -115,6 +115,22 @@ test('the search chooses while the model fails, without asking it again', async 
   const breaker = createCircuitBreaker({ failures: 2 });
   for (let at = 0; at < 4; at++) expect(await gather(failing, breaker)).toBe(byWords);
   expect(requests).toBe(2);
+});
+
+test('asks the model about other topics after it rejected the passages of several', async () => {
+  const rejecting: LanguageModel = {
+    name: 'small',
+    async answer() {
+      throw new RejectedQuestionError('Language model', 'its answer does not match the requested schema');
+    },
+  };
+  const breaker = createCircuitBreaker({ failures: 2 });
+  for (let at = 0; at < 4; at++) expect(await gather(rejecting, breaker)).toBe(byWords);
+  const { selectedBy: selector } = await gatherWhole(
+    modelSaying((numbers) => numbers),
+    breaker,
+  );
+  expect(selector).toBe('small');
 });
 
 test('does not ask the model about a topic without results', async () => {

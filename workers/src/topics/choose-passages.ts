@@ -1,5 +1,5 @@
 import type { CircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
-import { UpstreamError } from '@lectern/shared/errors.ts';
+import { RejectedQuestionError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { LanguageModel, ModelAccount } from '../providers/language-model.ts';
 import type { Candidate, ChoosePassages } from './answering-passages.ts';
@@ -37,7 +37,9 @@ export function createChooser({ model, breaker, logger }: ChoosePassagesDeps): C
         return indexes?.length ? { indexes, model: model.name } : null;
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
-        breaker.failed(error.retryAfterMs);
+        // The text of one user's pages must not keep the model from others.
+        if (error instanceof RejectedQuestionError) breaker.succeeded();
+        else breaker.failed(error.retryAfterMs);
         logger.warn({ ...account, err: error }, 'a topic was gathered by search: the language model failed');
         return null;
       }
