@@ -3,7 +3,7 @@ import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { decodeVectors } from '@lectern/shared/embeddings/vector-set.ts';
 import { DelayJobError, InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createEndpoint, embedPassages } from '../../../../test/support/crawl/embedding-endpoint.ts';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
@@ -114,6 +114,23 @@ test('resumes a killed job where it stopped', async () => {
   await embed(documentUrlId, endpoint);
   expect(endpoint.sentTexts).toHaveLength(300 - 128);
   expect(await rowOf(documentUrlId)).toMatchObject({ isComplete: true });
+  expect((await vectorsOf(documentUrlId))?.count).toBe(300);
+});
+
+test('lets the documents of others come in between after a minute, and keeps its vectors', async () => {
+  const { documentUrlId } = await addDocument(
+    ...Array.from({ length: 300 }, (_, at) => `Text number ${at}.`),
+  );
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const fail = () => {
+    vi.advanceTimersByTime(20_000);
+    return null;
+  };
+  const slow = () => createEndpoint({ fail });
+  await expect(embed(documentUrlId, slow())).rejects.toThrow(DelayJobError);
+  await expect(embed(documentUrlId, slow())).rejects.toThrow(DelayJobError);
+  await embed(documentUrlId, slow());
   expect((await vectorsOf(documentUrlId))?.count).toBe(300);
 });
 
@@ -245,6 +262,18 @@ test('finds documents without vectors of the model for any reason', async () => 
   });
   expect(relayed).toEqual(expect.arrayContaining([old.documentUrlId, changed.documentUrlId]));
   for (const { documentUrlId } of [none, current]) expect(relayed).not.toContain(documentUrlId);
+});
+
+test("the vectors of a user's further documents wait behind those of other users", async () => {
+  const request = createRequestVectors('small');
+  const other = await createCollection(database.db, (await createUser(database.db)).userId);
+  const added = [await addDocument('One.'), await addDocument('Two.'), await addDocument('Three.')];
+  added.push(await createDocument(database.db, other.collectionId, manual(['Four.'])));
+  for (const { documentUrlId } of added) await request(database.db, documentUrlId);
+  const jobs = await listRows(database.db, 'outbox', { jobName: 'embed-passages' });
+  const priorityOf = ({ documentUrlId }: { documentUrlId: number }) =>
+    jobs.find(({ payload }) => JSON.stringify(payload) === JSON.stringify({ documentUrlId }))?.priority;
+  expect(added.map(priorityOf)).toEqual([2, 2, 2, 0]);
 });
 
 test('adds one job for each segment, in the transaction that stores it', async () => {

@@ -28,6 +28,9 @@ export interface EmbedPassagesDeps {
 /** The vectors of a segment are saved in up to this many steps, so a killed job loses little. */
 const MAX_SAVES = 8;
 const MIN_TEXTS_PER_SAVE = 128;
+/** A run that takes longer lets other documents come in between. */
+const MAX_RUN_MS = 60_000;
+const TURN_DELAY_MS = 1_000;
 /** The minimum delay after the endpoint failed. */
 const MIN_DELAY_MS = 5_000;
 
@@ -39,16 +42,33 @@ const MIN_DELAY_MS = 5_000;
 export function createEmbedPassages(deps: EmbedPassagesDeps | null): Handlers['embed-passages'] {
   return async ({ documentUrlId }, { logger }) => {
     if (!deps) return;
-    for (const segment of await listSegmentsToEmbed(deps.db, documentUrlId, deps.embedder.model)) {
+    const run = { ...deps, logger, startedMs: performance.now() };
+    const segments = await listSegmentsToEmbed(deps.db, documentUrlId, deps.embedder.model);
+    for (const [at, segment] of segments.entries()) {
+      if (at > 0) endLongRun(run);
       const known = await readVectors(deps, segment);
       try {
-        await embedSegment(deps, segment, known, logger);
+        await embedSegment(run, segment, known);
       } catch (error) {
         if (!(error instanceof DimensionsChangedError)) throw error;
-        await embedSegment(deps, segment, [], logger);
+        await embedSegment(run, segment, []);
       }
     }
   };
+}
+
+interface Run extends EmbedPassagesDeps {
+  readonly logger: Logger;
+  readonly startedMs: number;
+}
+
+/** @throws {DelayJobError} when the run has taken its time. Another run continues where it has saved its vectors. */
+function endLongRun({ startedMs }: Run): void {
+  if (performance.now() - startedMs < MAX_RUN_MS) return;
+  throw new DelayJobError(
+    'The document is embedded in several runs, so others come in between',
+    TURN_DELAY_MS,
+  );
 }
 
 /** The readable vectors of a segment and of the segments it replaced. */
@@ -68,30 +88,27 @@ async function readVectors(
 }
 
 /** Ends early when the segment was changed or deleted meanwhile: that change starts another job. */
-async function embedSegment(
-  deps: EmbedPassagesDeps,
-  segment: SegmentToEmbed,
-  known: readonly VectorSet[],
-  logger: Logger,
-): Promise<void> {
+async function embedSegment(run: Run, segment: SegmentToEmbed, known: readonly VectorSet[]): Promise<void> {
   const startedAt = performance.now();
   const { documentUrlId, firstPageId, collectionId, userId } = segment;
-  const passages = await listIndexedPassages(deps.db, documentUrlId, segment);
+  const passages = await listIndexedPassages(run.db, documentUrlId, segment);
   const plan = planVectors(passages, known);
   const { missing, reused } = plan;
   const step = Math.max(MIN_TEXTS_PER_SAVE, Math.ceil(missing.length / MAX_SAVES));
   let tokens = 0;
   // Serve the vectors that are still valid before the endpoint computes the others.
-  if (!(await save(deps, segment, plan, missing.length === 0))) return;
-  if (reused > 0) await touchCollection(deps.db, collectionId);
+  if (!(await save(run, segment, plan, missing.length === 0))) return;
+  if (reused > 0) await touchCollection(run.db, collectionId);
   for (let from = 0; from < missing.length; from += step) {
     const texts = missing.slice(from, from + step);
-    const embedded = await embed(deps, texts, logger);
+    const embedded = await embed(run, texts);
     tokens += embedded.tokens;
     plan.addVectors(texts, embedded.vectors);
-    if (!(await save(deps, segment, plan, from + step >= missing.length))) return;
+    const isLast = from + step >= missing.length;
+    if (!(await save(run, segment, plan, isLast))) return;
+    if (!isLast) endLongRun(run);
   }
-  if (missing.length > 0) await touchCollection(deps.db, collectionId);
+  if (missing.length > 0) await touchCollection(run.db, collectionId);
   const counts = { passages: passages.length, embedded: missing.length, reused, tokens };
   const ms = Math.round(performance.now() - startedAt);
   const event = {
@@ -99,15 +116,15 @@ async function embedSegment(
     firstPageId,
     collectionId,
     userId,
-    model: deps.embedder.model,
+    model: run.embedder.model,
     ...counts,
     ms,
   };
-  logger.info(event, 'passages embedded');
+  run.logger.info(event, 'passages embedded');
 }
 
 /** @throws {DelayJobError} when the endpoint fails, or failed a moment ago. */
-async function embed({ embedder, breaker }: EmbedPassagesDeps, texts: readonly string[], logger: Logger) {
+async function embed({ embedder, breaker, logger }: Run, texts: readonly string[]) {
   if (breaker.decide() === 'open') {
     const wait = Math.max(MIN_DELAY_MS, breaker.openForMs());
     throw new DelayJobError('The embeddings endpoint failed recently; waiting before the next request', wait);

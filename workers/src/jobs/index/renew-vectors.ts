@@ -1,6 +1,7 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import {
+  countOthersWithoutVectors,
   findDocumentToEmbed,
   listDocumentsWithoutVectors,
 } from '@lectern/shared/db/stores/segments/document-vectors.ts';
@@ -17,8 +18,11 @@ type RequestVectors = (db: Db, documentUrlId: number) => Promise<void>;
 export function createRequestVectors(model: string): RequestVectors {
   return async (db, documentUrlId) => {
     const document = await findDocumentToEmbed(db, documentUrlId);
-    if (document)
-      await addToOutbox(db, embedPassages, { documentUrlId }, { jobId: vectorsJobId(document, model) });
+    if (!document) return;
+    // A user with many documents waits behind users with fewer.
+    const priority = await countOthersWithoutVectors(db, documentUrlId, model);
+    const jobId = vectorsJobId(document, model);
+    await addToOutbox(db, embedPassages, { documentUrlId }, { jobId, priority });
   };
 }
 

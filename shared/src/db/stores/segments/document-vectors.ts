@@ -110,6 +110,24 @@ export async function findDocumentToEmbed(db: Db, documentUrlId: number): Promis
   );
 }
 
+/** Counts the other documents of the same user that lack vectors of `model` for some passages. */
+export async function countOthersWithoutVectors(
+  db: Db,
+  documentUrlId: number,
+  model: string,
+): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `SELECT count(DISTINCT s.document_url_id)::int AS count
+       FROM document_urls u
+       JOIN document_collections own ON own.id = u.collection_id
+       JOIN document_collections c ON c.user_id = own.user_id
+       JOIN segments s ON s.collection_id = c.id AND s.document_url_id <> u.id
+      WHERE u.id = $1 AND NOT EXISTS (${COMPLETE_VECTORS} AND v.model = $2)`,
+    [documentUrlId, model],
+  );
+  return row?.count ?? 0;
+}
+
 /** Documents that lack vectors of `model` for some passages, newest first. */
 export async function listDocumentsWithoutVectors(
   db: Db,
