@@ -6,6 +6,7 @@ import {
 } from '../../../test/support/api/sign-in-api.ts';
 import type { TestApi } from '../../../test/support/api/test-api.ts';
 import type { TestBrowser } from '../../../test/support/api/test-browser.ts';
+import { RATE_RULES } from '../http/middleware/rate-limits.ts';
 import { randomToken } from '../random-token.ts';
 
 const MINUTE_MS = 60_000;
@@ -86,4 +87,17 @@ test('limits the callbacks from one IP address, because the audit log records ea
     ({ status } = await api.browser().request('/api/auth/github/callback'));
   }
   expect(status).toBe(429);
+});
+
+test('images on other sites do not use up the sign-ins of their visitor', async () => {
+  browser = api.browser();
+  const statusFor = async (destination: string) => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': destination };
+    return (await browser.request('/api/auth/github', { headers })).status;
+  };
+  const statuses = new Set<number>();
+  for (let count = 0; count <= RATE_RULES['sign-in'].limit; count += 1)
+    statuses.add(await statusFor('image'));
+  expect([...statuses]).toEqual([403]);
+  expect(await statusFor('document')).toBe(302);
 });

@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import type { RouteDeps } from '../deps.ts';
 import type { App, AppContext, AppEnv } from '../http/app-env.ts';
 import { countUse } from '../http/middleware/count-use.ts';
+import { refuseEmbedded } from '../http/middleware/same-origin.ts';
 import {
   type Identity,
   type IdentityProvider,
@@ -36,6 +37,7 @@ async function redirectToProvider(
   provider: IdentityProvider,
   context: AppContext,
 ): Promise<Response> {
+  refuseEmbedded(context);
   await countUse(deps, context, 'sign-in', deps.clientAddress(context));
   const canonical = canonicalUrl(context.req.url, deps.publicUrl);
   if (canonical) return context.redirect(canonical);
@@ -52,6 +54,7 @@ async function handleCallback(
   provider: IdentityProvider,
   context: AppContext,
 ): Promise<Response> {
+  refuseEmbedded(context);
   await countUse(deps, context, 'sign-in-callback', deps.clientAddress(context));
   const attempt = openAttempt(deps.cookies.attempt.read(context), {
     appSecret: deps.appSecret,

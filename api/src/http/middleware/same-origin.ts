@@ -42,3 +42,13 @@ export function refuseOtherSites(context: AppContext): void {
     return;
   throw new NotAllowedError('Links on other sites cannot open this URL. Enter it in your browser');
 }
+
+/**
+ * Throws NotAllowedError for a request of an image, frame or script. Pages of other sites can send hundreds of them, which would
+ * use up the rate limit of their visitor's IP address.
+ */
+export function refuseEmbedded(context: AppContext): void {
+  const destination = context.req.header('sec-fetch-dest');
+  if (destination === undefined || destination === 'document') return;
+  throw new NotAllowedError('Open this URL as a page');
+}
