@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandLineOf } from '../../infra/command-line.ts';
+import { killGroup } from './managed-process.ts';
 import { StartError } from './start-error.ts';
 
 const MAX_ORPHAN_WAIT_MS = 10_000;
@@ -72,14 +73,6 @@ async function stopOrphans(children: readonly number[]): Promise<void> {
     if (Date.now() > deadline) left.forEach(killGroup);
     await delay(50);
     left = left.filter(isOurs);
-  }
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has exited in the meantime.
   }
 }
 

@@ -56,7 +56,7 @@ export function launchProcess(plan: ProcessPlan): ManagedProcess {
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`),
     );
   });
-  const kill = () => killGroup(child);
+  const kill = () => killGroup(child.pid);
   // Orphaned children must not outlive the process or keep its output open.
   child.once('exit', kill);
   return {
@@ -83,10 +83,11 @@ function waitUntilReady(child: ChildProcess): Promise<void> {
   });
 }
 
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
+/** Kills a process that leads its group, and its children; nothing if `pid` is undefined. */
+export function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
   try {
-    process.kill(-child.pid, 'SIGKILL');
+    process.kill(-pid, 'SIGKILL');
   } catch {
     // The group is already empty.
   }
