@@ -7,6 +7,8 @@ export interface ModelRequest {
   readonly instructions: string;
   /** Text of the user messages. */
   readonly prompt: string;
+  /** Images as data URLs. */
+  readonly pictures: readonly string[];
 }
 
 export interface LanguageModelOptions {
@@ -17,9 +19,13 @@ export interface LanguageModelOptions {
   readonly say: (asked: ModelRequest) => Promise<string | Response> | string | Response;
 }
 
+type Part =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
+
 interface Message {
   readonly role: string;
-  readonly content: string;
+  readonly content: string | readonly Part[];
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set([
@@ -38,11 +44,14 @@ export function createLanguageModel(options: LanguageModelOptions): Hono {
     const { model, messages, stream } = body;
     if (!isMessages(messages) || stream) return refuseRequest(c, 400, 'Invalid request: messages or stream');
     const textOf = (role: string) =>
-      messages.flatMap((message) => (message.role === role ? [message.content] : [])).join('\n');
-    const said = await options.say({ instructions: textOf('system'), prompt: textOf('user') });
+      messages.flatMap((message) => (message.role === role ? [textIn(message)] : [])).join('\n');
+    const pictures = messages.flatMap(picturesIn);
+    const said = await options.say({ instructions: textOf('system'), prompt: textOf('user'), pictures });
     if (said instanceof Response) return said;
-    const asked = countTokens(messages.map(({ content }) => content).join(''));
-    const answered = countTokens(said);
+    const [asked, answered] = [
+      countTokens(messages.map(textIn).join('')) + pictures.length * PICTURE_TOKENS,
+      countTokens(said),
+    ];
     return c.json({
       id: 'chatcmpl-stand-in',
       object: 'chat.completion',
@@ -58,9 +67,25 @@ function isMessages(value: unknown): value is Message[] {
   return (
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every(({ role, content }: Message) => typeof role === 'string' && typeof content === 'string')
+    value.every(
+      ({ role, content }: Message) =>
+        typeof role === 'string' && (typeof content === 'string' || Array.isArray(content)),
+    )
   );
 }
+
+function textIn({ content }: Message): string {
+  if (typeof content === 'string') return content;
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}
+
+function picturesIn({ content }: Message): string[] {
+  if (typeof content === 'string') return [];
+  return content.flatMap((part) => (part.type === 'image_url' ? [part.image_url.url] : []));
+}
+
+/** Approximate tokens of a screenshot. */
+const PICTURE_TOKENS = 1_000;
 
 /** Approximate token count. */
 function countTokens(text: string): number {

@@ -233,7 +233,7 @@ test('the steps of agent vision include those between the last poll and its end'
     api.dataSource.query('UPDATE recent_documents SET status = $1 WHERE id = $2', [status, documentId]);
   await setCrawlType(documentUrlId, 'cua_markdown');
   await setStatus('processing');
-  const step = { action: 'done', control: null, createdAt: new Date().toISOString() };
+  const step = { action: 'done', control: null, why: '', createdAt: new Date().toISOString() };
   let hasEnded = false;
   await page.route(/\/vision$/, (route) =>
     route.fulfill({ json: [1, ...(hasEnded ? [2] : [])].map((number) => ({ ...step, step: number })) }),

@@ -2,7 +2,11 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { createLanguageModel, type LanguageModelOptions } from '../../infra/stand-ins/language-model.ts';
+import {
+  createLanguageModel,
+  type LanguageModelOptions,
+  type ModelRequest,
+} from '../../infra/stand-ins/language-model.ts';
 import { tooManyRequests } from '../../infra/stand-ins/openai-requests.ts';
 import { RejectedQuestionError, UpstreamError } from '../../shared/src/errors.ts';
 import { createLogger } from '../../shared/src/logger.ts';
@@ -63,6 +67,25 @@ test('answers in the requested format and counts tokens for the user', async () 
   expect(event).toMatchObject({ ...account, model: 'small', outputTokens: Math.ceil(ANSWER.length / 4) });
   expect(event.inputTokens).toBeGreaterThan(0);
   expect(logLines.join('')).not.toContain(SECRET_TEXT);
+});
+
+test('sends a screenshot to a vision model and reports token usage', async () => {
+  const asked: ModelRequest[] = [];
+  const say = (what: ModelRequest) => {
+    asked.push(what);
+    return ANSWER;
+  };
+  const { model } = await start(say, { hasVision: true });
+  const tokens: number[] = [];
+  const picture = new Uint8Array([0xff, 0xd8, 0xff]);
+  expect(model.hasVision).toBe(true);
+  expect(await model.answer({ ...question, picture, onTokens: (used) => tokens.push(used) })).toEqual({
+    numbers: [1, 2],
+  });
+  expect(asked[0]?.pictures).toEqual([`data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`]);
+  expect(JSON.parse(asked[0]?.prompt ?? '')).toEqual(question.data);
+  expect(tokens).toEqual([expect.any(Number)]);
+  expect(tokens[0]).toBeGreaterThan(1_000);
 });
 
 test('sends data as one JSON value, separate from the instructions', async () => {

@@ -52,6 +52,7 @@ import { runStartStep } from './run-start-step.ts';
 import { claimTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 import { createChooser } from './topics/choose-passages.ts';
 import { createOperatePage } from './vision/operate-page.ts';
+import { createRuleAgent } from './vision/page-agent.ts';
 import { createSelectVision } from './vision/select-vision.ts';
 
 /** Crawls that take longer to end are released to another worker, which resumes them. */
@@ -160,10 +161,10 @@ const loading = {
   github: { archiveUrl: config.GITHUB_ARCHIVE_URL, rawUrl: config.GITHUB_RAW_URL },
   registries,
   renderPage,
-  renderOpened: operatePage(),
+  renderOpened: operatePage({ agentFor: createRuleAgent }),
   ...(readByService && { readByService }),
 };
-const selectVision = createSelectVision(operatePage, db);
+const selectVision = createSelectVision({ operatePage, db, model, logger });
 const post = createGuardedPost(egress);
 const mailer = await createMailer(config);
 const handlers = createHandlers({

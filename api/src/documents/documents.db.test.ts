@@ -193,7 +193,7 @@ test('shows agent vision steps and screenshots to the owner only', async () => {
   const { body } = await addPage();
   const path = `/api/recent_documents/${body.recentDocument.id}/vision`;
   expect((await ada.call('GET', path)).body).toEqual([]);
-  const step = { step: 1, action: 'open_tab', control: 'yarn' } as const;
+  const step = { step: 1, action: 'open_tab', control: 'yarn', why: 'It was not open.' } as const;
   const picture = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
   await saveVisionStep(api.dataSource, { documentUrlId: body.id, attempt: 1 }, { ...step, picture });
   expect((await ada.call('GET', path)).body).toEqual([{ ...step, createdAt: expect.any(String) }]);

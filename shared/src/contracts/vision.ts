@@ -8,6 +8,8 @@ const visionStep = z.object({
   action: z.enum(VISION_ACTIONS),
   /** The name of the clicked element; null if none was clicked. */
   control: z.string().nullable(),
+  /** The model's reason; '' if a rule decided. */
+  why: z.string(),
   createdAt: timestamp,
 });
 

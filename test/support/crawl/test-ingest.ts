@@ -22,6 +22,7 @@ import type { ParserPool } from '../../../workers/src/parser/parser-pool.ts';
 import type { PageReader } from '../../../workers/src/providers/page-reader.ts';
 import type { ChooserFor } from '../../../workers/src/topics/choose-passages.ts';
 import { createOperatePage, type OperatePageDeps } from '../../../workers/src/vision/operate-page.ts';
+import { createRuleAgent } from '../../../workers/src/vision/page-agent.ts';
 import { createSelectVision } from '../../../workers/src/vision/select-vision.ts';
 import type { DocumentTopic, PassageRow, RecentDocument } from '../database/row-types.ts';
 import { createTestDatabase } from '../database/test-database.ts';
@@ -165,8 +166,8 @@ export async function startTestIngest(givenSite?: TestSite): Promise<TestIngest>
     const operatePage = createOperatePage(deps);
     return {
       renderPage: createRenderPage(deps),
-      renderOpened: operatePage(),
-      selectVision: createSelectVision(operatePage, db),
+      renderOpened: operatePage({ agentFor: createRuleAgent }),
+      selectVision: createSelectVision({ operatePage, db, model: null, logger: SILENT }),
     };
   }
 

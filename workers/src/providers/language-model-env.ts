@@ -7,6 +7,7 @@ export const languageModelVariables = {
   LLM_BASE_URL: openAiBaseUrl('LLM'),
   LLM_API_KEY: z.string().optional(),
   LLM_MODEL: z.string().max(200).optional(),
+  LLM_VISION: z.enum(['on', 'off']).default('off'),
 };
 
 const shape = z.object(languageModelVariables);
@@ -19,6 +20,8 @@ export function languageModelProblemsOf(env: LanguageModelVariables): [name: str
 
 /** The settings, or null without a model. */
 export function languageModelSettingsOf(env: LanguageModelVariables): LanguageModelSettings | null {
-  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey = null } = env;
-  return baseUrl === undefined || model === undefined ? null : { baseUrl, model, apiKey };
+  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey = null, LLM_VISION } = env;
+  return baseUrl === undefined || model === undefined
+    ? null
+    : { baseUrl, model, apiKey, hasVision: LLM_VISION === 'on' };
 }

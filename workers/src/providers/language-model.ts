@@ -12,15 +12,21 @@ export interface ModelQuestion<Shape extends z.ZodType> {
   readonly instructions: string;
   /** The input, sent as one JSON value that the instructions declare as data. */
   readonly data: unknown;
+  /** JPEG; only for a model with vision. */
+  readonly picture?: Uint8Array;
   /** Schema of the answer. */
   readonly schema: Shape;
   readonly account: ModelAccount;
+  /** Called with the tokens of each prompt and answer; 0 when the server does not report them. */
+  readonly onTokens?: (tokens: number) => void;
 }
 
 /** A model that answers with JSON of a given schema. */
 export interface LanguageModel {
   /** Name of the model in logs. */
   readonly name: string;
+  /** Whether it accepts images. Default false. */
+  readonly hasVision?: boolean;
   /**
    * Asks once, with retries of transient errors.
    *

@@ -5,12 +5,14 @@ import {
   explainOpenAiError,
   type OpenAiClientSettings,
 } from '@lectern/shared/openai/openai-client.ts';
-import { generateText, NoObjectGeneratedError, Output } from 'ai';
+import { generateText, NoObjectGeneratedError, Output, type UserContent } from 'ai';
 import { z } from 'zod';
 import type { LanguageModel, ModelQuestion } from './language-model.ts';
 
 export interface LanguageModelSettings extends OpenAiClientSettings {
   readonly model: string;
+  /** Whether the model accepts images. Default false. */
+  readonly hasVision?: boolean;
   /** For one answer with its retries. Default 20 s. */
   readonly timeoutMs?: number;
 }
@@ -26,7 +28,7 @@ const MAX_ATTEMPTS = 2;
 
 /** Creates a model behind an OpenAI-compatible `POST /chat/completions`. Redirects are not followed. */
 export function createOpenAiCompatibleModel(settings: LanguageModelSettings, logger: Logger): LanguageModel {
-  const { model, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
+  const { model, hasVision = false, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
   const chat = createOpenAiClient(settings).chatModel(model);
 
   const ask = async <Shape extends z.ZodType>(question: ModelQuestion<Shape>, signal: AbortSignal) => {
@@ -34,7 +36,7 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
     const { output, usage } = await generateText({
       model: chat,
       instructions: instructionsOf(question),
-      messages: [{ role: 'user', content: JSON.stringify(question.data) }],
+      messages: [{ role: 'user', content: contentOf(question) }],
       output: Output.object({ schema: question.schema }),
       temperature: 0,
       maxOutputTokens: MAX_ANSWER_TOKENS,
@@ -42,6 +44,7 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
       abortSignal: signal,
     });
     const { inputTokens = null, outputTokens = null } = usage;
+    question.onTokens?.((inputTokens ?? 0) + (outputTokens ?? 0));
     const ms = Math.round(performance.now() - startedAt);
     logger.info({ ...question.account, model, inputTokens, outputTokens, ms }, 'language model answered');
     // The SDK has validated the output, but its types do not say so.
@@ -50,6 +53,7 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
 
   return {
     name: model,
+    hasVision,
     async answer(question) {
       const deadline = AbortSignal.timeout(timeoutMs);
       for (let attempt = 1; ; attempt++) {
@@ -63,6 +67,15 @@ export function createOpenAiCompatibleModel(settings: LanguageModelSettings, log
       }
     },
   };
+}
+
+function contentOf({ data, picture }: ModelQuestion<z.ZodType>): UserContent {
+  const text = JSON.stringify(data);
+  if (!picture) return text;
+  return [
+    { type: 'text', text },
+    { type: 'file', mediaType: 'image/jpeg', data: picture },
+  ];
 }
 
 /** The schema is in the instructions, because few servers support it in the request. */

@@ -8,6 +8,7 @@ import { createGuardedBrowser, type GuardedBrowser } from '../browser/guarded-br
 import { createSafeFetch, type SafeFetch } from '../net/http/safe-fetch.ts';
 import { createRobots } from '../net/robots/robots.ts';
 import { createOperatePage } from './operate-page.ts';
+import { createRuleAgent, type PageAgent } from './page-agent.ts';
 
 const PAGES = ['tabs', 'disclosures', 'more', 'scroll', 'dialog', 'leads-away'] as const;
 type Page = (typeof PAGES)[number];
@@ -41,7 +42,7 @@ function readFixture(name: Page): string {
 }
 
 /** Operates a page and returns its text. */
-async function operate(page: string) {
+async function operate(page: Page, agent: PageAgent = createRuleAgent()) {
   const operatePage = createOperatePage({
     browser,
     robots: createRobots({ safeFetch }),
@@ -49,8 +50,8 @@ async function operate(page: string) {
     parserPool,
   });
   const renderPage = operatePage({
-    clear: async () => {},
-    save: async (step) => void steps.push(step),
+    agentFor: () => agent,
+    steps: { clear: async () => {}, save: async (step) => void steps.push(step) },
   });
   const fetched = await renderPage({ url: `${site.origin}/${page}` });
   const parsed = await parserPool.parse(fetched);
@@ -127,11 +128,9 @@ test('saves each step with a screenshot', async () => {
   }
 });
 
-test('stops after eight actions in a row without effect', async () => {
-  const idle = Array.from({ length: 12 }, (_, at) => `<button aria-expanded="false">Part ${at}</button>`);
-  const text = `<p>${'Halyard hoists builds from one machine to many. '.repeat(8)}</p>`;
-  site.reply('/idle', `<main><h1>Halyard</h1>${text}${idle.join('')}</main>`);
-  const { markdown } = await operate('idle');
-  expect(markdown).toContain('hoists builds');
+test('stops an agent whose actions have no effect', async () => {
+  const endless: PageAgent = { chooseAction: async () => ({ kind: 'scroll', why: '' }) };
+  const { markdown } = await operate('tabs', endless);
+  expect(markdown).toContain('npm i halyard');
   expect(steps).toHaveLength(8);
 });

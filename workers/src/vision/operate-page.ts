@@ -1,7 +1,5 @@
 import type { VisionStep } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
-import type { VisionAction } from '@lectern/shared/domain/tools/vision-action.ts';
 import type { GuardedPage, RenderedDocument } from '../browser/page/guarded-page.ts';
-import type { ControlKind } from '../browser/page/page-controls.ts';
 import { createRenderPage, type RenderPage, type RenderPageDeps } from '../crawl/fetch/render-page.ts';
 import { isSamePage } from '../crawl/urls/canonical-url.ts';
 import { createFairLimit } from '../fairness/fair-limit.ts';
@@ -9,25 +7,28 @@ import type { FetchedPage } from '../formats/page.ts';
 import { findRefusal } from '../net/http/response-refusal.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
 import { type OpenedTab, startMerge } from './merge-states.ts';
-import { type PageAction, PageAgent } from './page-agent.ts';
+import { MAX_ACTIONS, type PageAction, type PageAgent } from './page-agent.ts';
 import { readState, withAnchors } from './page-state.ts';
+import { ACTION_OF } from './vision-prompt.ts';
 
 export interface OperatePageDeps extends Pick<RenderPageDeps, 'browser' | 'robots' | 'pace'> {
   readonly parserPool: ParserPool;
 }
 
-/** Where the user sees the steps of agent vision. */
-interface VisionLog {
-  /** Deletes the steps of an earlier attempt. */
-  readonly clear: () => Promise<void>;
-  readonly save: (step: VisionStep) => Promise<void>;
+/** How pages are operated for one user. */
+interface VisionRun {
+  readonly agentFor: (address: string) => PageAgent;
+  /** Where the user sees the steps. Without it, they are not recorded. */
+  readonly steps?: {
+    /** Deletes the steps of an earlier attempt. */
+    readonly clear: () => Promise<void>;
+    readonly save: (step: VisionStep) => Promise<void>;
+  };
 }
 
-/** Creates the renderer that operates pages. Without a log, it does not record its steps. */
-export type OperatePage = (log?: VisionLog) => RenderPage;
+/** Creates the renderer that operates pages, for one run. */
+export type OperatePage = (run: VisionRun) => RenderPage;
 
-/** Actions on one page. */
-const MAX_ACTIONS = 40;
 /** After this many actions in a row without effect, the run ends. */
 const MAX_INEFFECTIVE_ACTIONS = 8;
 /** No action starts after this time. */
@@ -40,8 +41,8 @@ const MAX_PAGES_PER_OWNER = 1;
 /** Creates the function that creates renderers, which share the limit of operated pages. */
 export function createOperatePage({ parserPool, ...deps }: OperatePageDeps): OperatePage {
   const limit = createFairLimit({ max: MAX_PAGES, maxPerOwner: MAX_PAGES_PER_OWNER });
-  return (log) => {
-    const operate = (opened: GuardedPage, page: FetchedPage) => operateOn(opened, page, log, parserPool);
+  return (run) => {
+    const operate = (opened: GuardedPage, page: FetchedPage) => operateOn(opened, page, run, parserPool);
     const render = createRenderPage({ ...deps, operate, deadlineMs: DEADLINE_MS });
     return (page, options) => limit.run(() => render(page, options));
   };
@@ -51,14 +52,14 @@ export function createOperatePage({ parserPool, ...deps }: OperatePageDeps): Ope
 async function operateOn(
   opened: GuardedPage,
   page: FetchedPage,
-  log: VisionLog | undefined,
+  run: VisionRun,
   parserPool: ParserPool,
 ): Promise<FetchedPage> {
   opened.pin();
-  await log?.clear();
+  await run.steps?.clear();
   // Screenshots show the usual viewport. Without them, no scrolling is needed.
-  if (!log) await opened.showAll();
-  const agent = new PageAgent();
+  if (!run.steps) await opened.showAll();
+  const agent = run.agentFor(page.finalUrl);
   const { controller } = opened;
   const endsAtMs = performance.now() + ACTIONS_TIMEOUT_MS;
   let state = await readState(page, parserPool);
@@ -69,11 +70,16 @@ async function operateOn(
   for (let step = 1; step <= MAX_ACTIONS && ineffective < MAX_INEFFECTIVE_ACTIONS; step += 1) {
     if (performance.now() >= endsAtMs) break;
     const snapshot = await controller.takeSnapshot();
-    const action = agent.chooseAction({ snapshot, hasChanged });
-    if (log) {
-      const picture = await controller.takeScreenshot(snapshot.top);
-      await log.save({ ...describeAction(action), step, picture });
-    }
+    let screenshot: Promise<Uint8Array> | undefined;
+    const takeScreenshot = () => {
+      screenshot ??= controller.takeScreenshot(snapshot.top);
+      return screenshot;
+    };
+    const readAccessibilityTree = () => controller.readAccessibilityTree();
+    const actionsLeft = MAX_ACTIONS - step;
+    const observation = { snapshot, hasChanged, actionsLeft, takeScreenshot, readAccessibilityTree };
+    const action = await agent.chooseAction(observation);
+    await run.steps?.save({ ...describeAction(action), step, picture: await takeScreenshot() });
     if (action.kind === 'done') break;
     const isReloaded = await performAction(action, opened, page);
     const document = await opened.read();
@@ -109,22 +115,15 @@ async function performAction(
   return shouldReload;
 }
 
-/** The action for each kind of control. */
-const ACTION_OF: Readonly<Record<ControlKind, VisionAction>> = {
-  close: 'close_dialog',
-  disclosure: 'expand',
-  tab: 'open_tab',
-  more: 'load_more',
-};
-
 function isPageItself({ finalUrl }: FetchedPage, document: RenderedDocument): boolean {
   return isSamePage(document.finalUrl, finalUrl) && findRefusal(document, document.html) === null;
 }
 
-function describeAction(action: PageAction): Pick<VisionStep, 'action' | 'control'> {
+function describeAction(action: PageAction): Pick<VisionStep, 'action' | 'control' | 'why'> {
+  const { why } = action;
   return action.kind === 'click'
-    ? { action: ACTION_OF[action.control.kind], control: action.control.name }
-    : { action: action.kind, control: null };
+    ? { action: ACTION_OF[action.control.kind], control: action.control.name, why }
+    : { action: action.kind, control: null, why };
 }
 
 /** The tab that a click has opened; undefined for other actions. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageControl } from '../browser/page/page-controls.ts';
-import { type Observation, PageAgent } from './page-agent.ts';
+import { createRuleAgent, type Observation } from './page-agent.ts';
 
 const MORE: PageControl = {
   number: 0,
@@ -14,17 +14,20 @@ const MORE: PageControl = {
 const observe = (screens: number, screen: number): Observation => ({
   snapshot: { controls: [MORE], screen, screens, top: 0 },
   hasChanged: true,
+  actionsLeft: 30,
+  takeScreenshot: async () => new Uint8Array(),
+  readAccessibilityTree: async () => '',
 });
 
-test('clicks a button that loads more again after it has scrolled the longer page', () => {
-  const agent = new PageAgent();
+test('clicks a button that loads more again after it has scrolled the longer page', async () => {
+  const agent = createRuleAgent();
   const kinds: string[] = [];
   for (const [screens, screen] of [
     [1, 1],
     [2, 1],
     [2, 2],
   ] as const) {
-    kinds.push(agent.chooseAction(observe(screens, screen)).kind);
+    kinds.push((await agent.chooseAction(observe(screens, screen))).kind);
   }
   expect(kinds).toEqual(['click', 'scroll', 'click']);
 });

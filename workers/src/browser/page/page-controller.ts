@@ -22,6 +22,7 @@ import { type ScrolledLists, scrollLists } from './scroll-lists.ts';
 
 const MAX_CONTROLS = 300;
 const MAX_NAVIGATION_ELEMENTS = 300;
+const ACCESSIBILITY_TIMEOUT_MS = 3_000;
 /** Large enough to read headings and labels. */
 const SCREENSHOT = { width: 1280, height: 2_000, scale: 0.6, quality: 60 } as const;
 
@@ -118,5 +119,13 @@ export class PageController {
       clip: { x: 0, y: top, width, height, scale },
     });
     return Buffer.from(data, 'base64');
+  }
+
+  /** The accessibility tree as lines of text; '' when it is not available in time. */
+  async readAccessibilityTree(): Promise<string> {
+    return this.#page
+      .locator('body')
+      .ariaSnapshot({ timeout: ACCESSIBILITY_TIMEOUT_MS })
+      .catch(() => '');
   }
 }

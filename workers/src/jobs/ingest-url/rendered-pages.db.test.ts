@@ -84,7 +84,7 @@ test('operates a page with agent vision and stores the steps for its owner', asy
   const { dataSource } = harness;
   const steps = await listVisionSteps(dataSource, { userId: harness.userId, documentId });
   expect(steps).toMatchObject([
-    { step: 1, action: 'load_more', control: 'Load more' },
+    { step: 1, action: 'load_more', control: 'Load more', why: '' },
     { step: 2, action: 'done', control: null },
   ]);
   expect(await listVisionSteps(dataSource, { userId: harness.userId + 1, documentId })).toEqual([]);

@@ -39,7 +39,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'packs', owned: `document_url_id IN (${SOURCES})`, key: 'document_url_id' },
   { name: 'pack_chunks', owned: `document_url_id IN (${SOURCES})`, long: ['content'] },
   { name: 'crawl_schedules', owned: `document_url_id IN (${SOURCES})`, key: 'document_url_id' },
-  { name: 'vision_steps', owned: `document_url_id IN (${SOURCES})`, hidden: ['picture', 'why'] },
+  { name: 'vision_steps', owned: `document_url_id IN (${SOURCES})`, hidden: ['picture'] },
   { name: 'recent_documents', owned: OF_COLLECTIONS, long: ['relevant_text'] },
   { name: 'document_topics', owned: OF_COLLECTIONS, long: ['content'] },
   { name: 'fullsite_cache', owned: `id IN (${SITES})`, long: ['full_text'] },

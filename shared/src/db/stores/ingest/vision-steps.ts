@@ -15,14 +15,13 @@ export async function deleteVisionSteps(db: Db, documentUrlId: number): Promise<
 
 /** Stores a step. Throws StaleAttemptError if a newer run has replaced this one. */
 export async function saveVisionStep(db: Db, run: IngestRun, step: VisionStep): Promise<void> {
-  // The column why is unused, and a later version drops it.
   const saved = await db.query<unknown[]>(
     `INSERT INTO vision_steps (document_url_id, step, action, control, why, picture)
-       SELECT id, $4, $5, $6, '', $7 FROM document_urls WHERE ${OF_RUN}
+       SELECT id, $4, $5, $6, $7, $8 FROM document_urls WHERE ${OF_RUN}
      ON CONFLICT (document_url_id, step)
-       DO UPDATE SET action = $5, control = $6, why = '', picture = $7, created_at = now()
+       DO UPDATE SET action = $5, control = $6, why = $7, picture = $8, created_at = now()
      RETURNING step`,
-    [...ofRun(run), step.step, step.action, step.control, step.picture],
+    [...ofRun(run), step.step, step.action, step.control, step.why, step.picture],
   );
   if (saved.length === 0) throw new StaleAttemptError(run);
 }
@@ -39,7 +38,7 @@ export async function listVisionSteps(
   { userId, documentId }: { userId: number; documentId: number },
 ): Promise<ListedVisionStep[]> {
   return db.query<ListedVisionStep[]>(
-    `SELECT v.step, v.action, v.control, v.created_at AS "createdAt" FROM ${OF_DOCUMENT} ORDER BY v.step`,
+    `SELECT v.step, v.action, v.control, v.why, v.created_at AS "createdAt" FROM ${OF_DOCUMENT} ORDER BY v.step`,
     [documentId, userId],
   );
 }

@@ -74,6 +74,7 @@ function StepRow({ step, documentId }: { step: Step; documentId: number }) {
         <Text fontWeight="medium" dir="auto">
           {what}
         </Text>
+        {step.why !== '' && <Caption dir="auto">{step.why}</Caption>}
       </Box>
     </Flex>
   );
