@@ -31,6 +31,11 @@ test.each([
     '**Note** Slow.\n\nMore\n\nStart\n\n![](https://docs.example.org/guide/ship.png)\n\nA boat:\n![](https://docs.example.org/guide/boat.png)',
   ],
   [
+    'leaves out the session of the visitor in a link',
+    '<p><a href="topic.php?f=2&amp;sid=a0000006c0ffee00c0ffee00deadbeef#p1">Boil</a>, <a href="?sid=a0000006c0ffee00c0ffee00deadbeef&amp;t=1">pour</a>, <a href="a.jsp;jsessionid=A3F0B7E1.node2?b=1">wash</a> and <a href="story.php?sid=12">dry</a></p>',
+    '[Boil](https://docs.example.org/guide/topic.php?f=2#p1), [pour](https://docs.example.org/guide/queues.html?t=1), [wash](https://docs.example.org/guide/a.jsp?b=1) and [dry](https://docs.example.org/guide/story.php?sid=12)',
+  ],
+  [
     'writes the text of a link that only a script gives a target',
     '<p>See <a href="#">Show</a>.</p>',
     'See Show.',

@@ -29,12 +29,22 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   if (isBackReference(element)) return `[^${noteLabel(element)}]:`;
   // Scripts react to a click on a link to '#'.
   const hasTarget = text !== '' && href !== '#' && !isPermalink(element);
-  const url = !hasTarget ? null : conversion.article.resolve(href);
-  if (url === null || holdsLink(text)) return inner;
+  const resolved = !hasTarget ? null : conversion.article.resolve(href);
+  if (resolved === null || holdsLink(text)) return inner;
+  const url = withoutSession(resolved);
   const start = inner.startsWith(' ') ? ' ' : '';
   const end = inner.endsWith(' ') ? ' ' : '';
   if (text === url || `${text}/` === url) return `${start}${url}${end}`;
   return `${start}[${labelText(text)}](${linkTarget(url)})${end}`;
+}
+
+/** Servers write the session of a visitor without cookies into each link, so a page would change with each request. */
+function withoutSession(url: string): string {
+  return url
+    .replace(/;jsessionid=[^/;?#]*/i, '')
+    .replace(/([?&])(?:phpsessid|sid)=[0-9a-f]{16,}(?:(&)|(?=#)|$)/i, (_, start, next) =>
+      next ? start : '',
+    );
 }
 
 /** Unbalanced brackets outside code and a backslash at the end would keep the link from being one. */
