@@ -1,5 +1,6 @@
 import { type NearPage, nearPages } from '@lectern/shared/embeddings/near-pages.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
+import { withTimeout } from '@lectern/shared/with-timeout.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
 import type { QuestionVectors } from './question-vectors.ts';
 
@@ -40,25 +41,14 @@ export function createVectorRanking({
       if (vectors.isEmpty) return [];
       try {
         const [sets, vector] = await Promise.all([
-          withinMs(vectors.read(), waitMs),
+          withTimeout('Reading vectors', waitMs, vectors.read()),
           questionVectors.find(question, collectionId),
         ]);
-        return sets && vector ? nearPages(segments, sets, vector, { isTopicEnabled, documentIds }) : [];
+        return vector ? nearPages(segments, sets, vector, { isTopicEnabled, documentIds }) : [];
       } catch (error) {
         logger.warn({ err: error, collectionId }, 'could not read vectors');
         return [];
       }
     },
   };
-}
-
-/** Resolves to null after `ms` milliseconds. */
-async function withinMs<Value>(promise: Promise<Value>, ms: number): Promise<Value | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), ms);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
