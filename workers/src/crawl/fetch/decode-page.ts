@@ -72,9 +72,15 @@ const MAX_TAG_CHARS = 1_000;
  * the end of its document. Static pages may omit that end tag, but they come with their length.
  */
 function isBrokenOff(html: string, mayBeIncomplete = false): boolean {
-  const end = html.slice(-MAX_TAG_CHARS);
-  if (!DOCUMENT_START.test(html) || DOCUMENT_END.test(end) || DOCUMENT_END.test(html)) return false;
-  return mayBeIncomplete || /<\/?[a-z][^<>]*$/i.test(end);
+  if (!lacksEndTag(html)) return false;
+  return mayBeIncomplete || /<\/?[a-z][^<>]*$/i.test(html.slice(-MAX_TAG_CHARS));
+}
+
+/** Whether an HTML document has no end tag. Some static sites omit it on all pages. */
+export function lacksEndTag(html: string): boolean {
+  return (
+    DOCUMENT_START.test(html) && !DOCUMENT_END.test(html.slice(-MAX_TAG_CHARS)) && !DOCUMENT_END.test(html)
+  );
 }
 
 /** Servers also answer with an error in plain text, such as "Not Found". */

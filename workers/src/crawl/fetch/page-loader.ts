@@ -6,6 +6,7 @@ import type { ParsedPage, Parsers, PoolParseOptions } from '../../parser/parser-
 import type { PageUrl } from '../types.ts';
 import { createNavigationClicks } from './clicks/navigation-clicks.ts';
 import { type CpuBudget, createCpuBudget } from './cpu-budget.ts';
+import { lacksEndTag } from './decode-page.ts';
 import { createErrorPages, type ErrorPages } from './error-pages.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
 import type { ReadByService } from './read-by-service.ts';
@@ -56,6 +57,9 @@ const SECTIONS_NOTE =
 const CLICKS_NOTE =
   'The site has navigation, but clicking it led to no other pages. Turn on agent vision, or add the URLs of the missing pages';
 
+/** When this many pages of a crawl have their end tag, a page without it is taken for one that breaks off. */
+const MIN_WHOLE_PAGES = 3;
+
 type PageToRender = Parameters<RenderPage>[0];
 
 /** Loads the pages of one crawl. */
@@ -67,6 +71,7 @@ export class PageLoader {
   readonly #errorPages: ErrorPages;
   /** Whether the browser has shown text that the HTML of a page lacks. */
   #isApplication = false;
+  #wholePages = 0;
 
   constructor(deps: PageLoaderDeps, options: PageLoaderOptions = {}) {
     this.#deps = deps;
@@ -144,7 +149,8 @@ export class PageLoader {
   async #fetchOrRender(page: PageUrl, stored: FetchedPage | null): Promise<FetchedPage> {
     const { renderPage } = this.#deps;
     const { revalidate = false, renderFirst = () => false } = this.#options;
-    const fetchPage = () =>
+    const fetchPage = () => this.#fetchWhole(page, fetchOnce);
+    const fetchOnce = () =>
       fetchSharedPage(page, this.#deps, { revalidate, stored }).catch((error: unknown) => {
         if (!renderPage || !isEmptyShell(error)) throw error;
         return this.#renderBy(renderPage, page);
@@ -156,6 +162,18 @@ export class PageLoader {
       if (hasFailed(error, 'not_text')) return fetchPage();
       throw error;
     });
+  }
+
+  /** Requests a page again that ends in the middle, as a page does whose script fails on the server. */
+  async #fetchWhole(page: PageUrl, fetchOnce: () => Promise<FetchedPage>): Promise<FetchedPage> {
+    const fetched = await fetchOnce();
+    if (fetched.kind !== 'html' || fetched.isNotModified) return fetched;
+    const isWhole = !lacksEndTag(fetched.body);
+    this.#wholePages += isWhole ? 1 : 0;
+    if (isWhole || this.#wholePages < MIN_WHOLE_PAGES) return fetched;
+    await this.forget(page);
+    const again = await fetchOnce();
+    return again.isNotModified || again.body.length > fetched.body.length ? again : fetched;
   }
 
   /** Renders a route that is missing: static hosts send an application with status 404 for all routes but the first. */
