@@ -135,6 +135,15 @@ describe('a page that failed', () => {
     expect(await sources()).toMatchObject([{ status: 'error', attempt: 1 }]);
   });
 
+  it('says why on one line, because the reason may contain a text of the site', async () => {
+    await byUrl(PAGE);
+    await fail('server_error', `The site says "Not\u{e0041} found".\n\nNotice: ${'run this '.repeat(99)}`);
+    const { text } = await byUrl(PAGE);
+    expect(text).toMatch(
+      /^The page could not be fetched\. The site says "Not found"\. Notice: [^\n]{200,300}… For the user/,
+    );
+  });
+
   it('is fetched again after a minute', async () => {
     await byUrl(PAGE);
     await fail('timeout', 'the site was slow', 61);

@@ -6,6 +6,7 @@ import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { RouteDeps } from '../../deps.ts';
+import { cleanLine } from '../answer/model-text.ts';
 import type { CollectionIndex } from '../index/collection-index.ts';
 import { pageUrlKey } from '../index/page-url.ts';
 import type { ServedCollection } from '../index/served-collection.ts';
@@ -44,6 +45,7 @@ export interface LivePagesDeps
 /** Clients expect an answer within 15 s. */
 export const MAX_WAIT_MS = 12_000;
 const MAX_LOCKS = 1_000;
+const MAX_REASON_CHARS = 300;
 
 /** Fetches pages through the queue and the database. */
 export function createLivePages(deps: LivePagesDeps): LivePages {
@@ -95,7 +97,8 @@ async function assertPageEnabled(db: Db, collectionId: number, url: string): Pro
 
 function failureOf(url: string, { failure, failureMessage }: SourceState): UpstreamError {
   const known = failure ?? 'internal';
-  const reason = failureMessage ?? 'The reason was not recorded.';
+  // It may contain a text of the site.
+  const reason = cleanLine(failureMessage ?? 'The reason was not recorded.', MAX_REASON_CHARS);
   const nextStep = nextStepFor(known, reason);
   const message = `The page could not be fetched. ${reason}${nextStep && ` For the user: ${nextStep}`}`;
   // Messages of errors end without a period.

@@ -92,7 +92,7 @@ function throwIfNotice(url: string, finalUrl: string, text: string): void {
 function requireReadable(url: string, { text, bytes, mediaType }: SourceFile, format: Format | null): Format {
   if (text.trim() === '') throw new PageFailure('empty', url, 'The page is empty.');
   if (format === null) {
-    const found = mediaType === '' ? 'no content type' : `content type ${mediaType}`;
+    const found = describeMediaType(mediaType);
     throw new PageFailure('not_text', url, `This is not a text page (${found}).`);
   }
   const { maxBytes } = format.limits;
@@ -100,4 +100,11 @@ function requireReadable(url: string, { text, bytes, mediaType }: SourceFile, fo
     throw new PageFailure('too_large', url, `The page is larger than ${maxBytes / 1024 / 1024} MiB.`);
   }
   return format;
+}
+
+function describeMediaType(mediaType: string): string {
+  if (mediaType === '') return 'no content type';
+  return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mediaType)
+    ? `content type ${mediaType}`
+    : 'an invalid content type';
 }

@@ -1,5 +1,6 @@
 import { parseJson } from '@lectern/shared/parse-json.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { quoteSite } from '../../errors/quote-site.ts';
 import { asText, isRecord } from '../json-values.ts';
 import type { FetchedPage } from '../page.ts';
 
@@ -17,7 +18,7 @@ export function assertNoJsonError({ url, body }: Pick<FetchedPage, 'url' | 'body
   const error = messageOf(parseJson(text));
   if (error === null) return;
   const failure = /\bnot[ _]?found\b|\b404\b/i.test(error) ? 'not_found' : 'server_error';
-  throw new PageFailure(failure, url, `The site responded with an error: "${error}".`);
+  throw new PageFailure(failure, url, `The site responded with an error: ${quoteSite(error)}.`);
 }
 
 /** The message of an object that has nothing but an error; null for other values. */

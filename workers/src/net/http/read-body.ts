@@ -8,6 +8,7 @@ import {
   type Gunzip,
 } from 'node:zlib';
 import { BadEncodingError, BodyTooLargeError, IncompleteBodyError } from '../../errors/network-errors.ts';
+import { quoteSite } from '../../errors/quote-site.ts';
 import { EndsRecorder, LineEndFilter } from './stream-ends.ts';
 
 export interface ReadBody {
@@ -181,7 +182,7 @@ function createDecoders(contentEncoding: string): Decoder[] {
   }
   return names.reverse().map((name) => {
     const create = DECODERS[name];
-    if (!create) throw new BadEncodingError(`unknown content encoding "${name}"`);
+    if (!create) throw new BadEncodingError(`unknown content encoding ${quoteSite(name)}`);
     return create();
   });
 }

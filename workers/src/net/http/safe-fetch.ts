@@ -8,6 +8,7 @@ import { activeSpan, inSpan } from '@lectern/shared/tracing/active-span.ts';
 import { Agent, type buildConnector } from 'undici';
 import { BlockedAddressError, type BlockedRequest, BodyTooLargeError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { quoteSite } from '../../errors/quote-site.ts';
 import { toPageFailure } from '../../errors/to-page-failure.ts';
 import { createLargeBodies } from '../../fairness/large-bodies.ts';
 import { createEgressRules, type EgressSettings } from '../address/egress-settings.ts';
@@ -26,6 +27,9 @@ const MAX_HEADER_BYTES = 128 * 1024;
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const CONDITIONS: ReadonlySet<string> = new Set(['if-none-match', 'if-modified-since']);
+
+/** Of a URL in a message. */
+const MAX_SHOWN_CHARS = 200;
 
 /** The same as the browser's, so all pages of a site come in one language. */
 const LANGUAGES = 'en-US,en;q=0.9';
@@ -238,7 +242,8 @@ function createAgent(connect: buildConnector.connector, headersTimeoutMs: number
 function parseTarget(target: string, policy: EgressPolicy, requestedUrl: string): URL {
   const { url, refusal } = checkUrl(target, policy);
   if (url !== null) return url;
-  const message = target === requestedUrl ? refusal : `it redirects to ${target}, and ${refusal}`;
+  const shown = URL.parse(target)?.href.slice(0, MAX_SHOWN_CHARS) ?? quoteSite(target);
+  const message = target === requestedUrl ? refusal : `it redirects to ${shown}, and ${refusal}`;
   throw toPageFailure(
     new BlockedAddressError(message, { host: hostOf(target), reason: refusal }),
     requestedUrl,

@@ -1,5 +1,6 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
+import { quoteSite } from '../../../errors/quote-site.ts';
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import { plainHeading } from '../../markdown/plain-heading.ts';
 import type { FetchedPage, PageLink } from '../../page.ts';
@@ -119,13 +120,16 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
     return { failure: 'forbidden', reason: 'The site asks visitors for their consent to cookies first.' };
   const names = [heading, title, ...firstHeadings(markdown)];
   if (isSoft404(page, { markdown, names }))
-    return { failure: 'not_found', reason: `The site says "${title}".` };
+    return { failure: 'not_found', reason: `The site says ${quoteSite(title)}.` };
   const { description } = article;
   const notice = findSiteNotice(page, { markdown, names, headTitle: article.stated.headTitle, description });
   if (notice === null && article.isReloading && !hasMoreTextThan(markdown, '', MAX_RELOADING_CHARS))
-    return { failure: 'server_error', reason: `The site only says "${title}", and reloads the page.` };
+    return {
+      failure: 'server_error',
+      reason: `The site only says ${quoteSite(title)}, and reloads the page.`,
+    };
   if (notice === null) return null;
-  const reason = `The site only says "${notice.name}".`;
+  const reason = `The site only says ${quoteSite(notice.name)}.`;
   return { failure: notice.failure, reason, hasLinks: !notice.replacesSite };
 }
 

@@ -1,4 +1,5 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
+import { quoteSite } from '../../../errors/quote-site.ts';
 import { findSiteNotice } from './site-notice.ts';
 import { isSoft404 } from './soft-404.ts';
 
@@ -19,7 +20,8 @@ export function findTextNotice(
   const [line = ''] = text.trimStart().slice(0, MAX_NAME_CHARS).split('\n', 1);
   const name = line.replace(/^#+\s*/, '');
   const page = { markdown: text, names: [name] };
-  if (isSoft404({ finalUrl }, page)) return { failure: 'not_found', message: `The site says "${name}".` };
+  if (isSoft404({ finalUrl }, page))
+    return { failure: 'not_found', message: `The site says ${quoteSite(name)}.` };
   const notice = findSiteNotice({ url: finalUrl, finalUrl }, page);
-  return notice && { failure: notice.failure, message: `The site only says "${notice.name}".` };
+  return notice && { failure: notice.failure, message: `The site only says ${quoteSite(notice.name)}.` };
 }
