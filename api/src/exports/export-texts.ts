@@ -42,10 +42,13 @@ function* writeHeader(name: string, description: string): Generator<string> {
   if (description.trim() !== '') yield `\n> ${oneLine(description)}\n`;
 }
 
+/** A heading and a URL in the text of a page, which readers of the file would take for another page. */
+const INNER_PAGE = /^(# [^\n]*\n\s*Source)(?=:)/gim;
+
 function pageText({ title, url, markdown }: ExportedPage): string {
   const [, heading = `# ${oneLine(title)}`, body = markdown] =
     /^(# [^\n]*)\n?([\s\S]*)$/.exec(markdown) ?? [];
-  return `\n${heading}\nSource: ${url}\n\n${body.trim()}\n`;
+  return `\n${heading}\nSource: ${url}\n\n${body.trim().replaceAll(INNER_PAGE, '$1\\')}\n`;
 }
 
 function oneLine(text: string): string {
