@@ -1,4 +1,5 @@
 import type { Library } from '@lectern/shared/domain/libraries/library.ts';
+import { DelayJobError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestIngest, type TestIngest } from '../../../../test/support/crawl/test-ingest.ts';
@@ -52,4 +53,32 @@ test('has nothing to do for another source and for a missing one', async () => {
   const { id } = await ingest.addSource({});
   expect(await check(id)).toBeNull();
   expect(await check(2_000_000_000)).toBeUndefined();
+});
+
+test('runs four checks at a time, because users wait for other jobs of the queue', async () => {
+  const { site, dataSource } = ingest;
+  const answers: (() => void)[] = [];
+  site.reply(
+    '/npm/slow/latest',
+    (_request, response) => void answers.push(() => response.writeHead(404).end()),
+  );
+  const registries = { ...PUBLIC_REGISTRIES, npm: `${site.origin}/npm` };
+  const checkRelease = createCheckRelease({ db: dataSource, safeFetch, registries });
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const checks = await Promise.all(
+    Array.from({ length: 5 }, async (_, at) => {
+      const { id } = await ingest.addSource({ library: { ...LIBRARY, name: 'slow' } });
+      const context = { jobId: `release-${at}`, attemptNumber: 1, isLastAttempt: true, logger };
+      return () => checkRelease({ documentUrlId: id }, context);
+    }),
+  );
+  const running = Promise.allSettled(checks.slice(0, 4).map((check) => check()));
+  await expect(checks[4]?.()).rejects.toThrow(DelayJobError);
+  await expect.poll(() => answers.length).toBe(4);
+  for (const answer of answers.splice(0)) answer();
+  await running;
+  const last = checks[4]?.();
+  await expect.poll(() => answers.length).toBe(1);
+  answers[0]?.();
+  await last;
 });

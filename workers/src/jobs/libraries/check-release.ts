@@ -3,6 +3,7 @@ import {
   findLibraryOfSource,
   saveNewestVersion,
 } from '@lectern/shared/db/stores/documents/library-documents.ts';
+import { DelayJobError } from '@lectern/shared/errors.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import {
   createCustomRegistry,
@@ -16,16 +17,31 @@ export interface CheckReleaseDeps extends RegistrySettings {
 }
 
 const MAX_LOOKUP_MS = 60_000;
+/** Users wait for other jobs of the queue, which a registry that hangs must not delay. */
+const MAX_RUNNING = 4;
+const DELAY_MS = 5_000;
 
 /** Looks up the newest release of the library that a source documents. Its documentation does not change. */
 export function createCheckRelease(deps: CheckReleaseDeps): Handlers['check-release'] {
+  let running = 0;
   return async ({ documentUrlId }) => {
-    const library = await findLibraryOfSource(deps.db, documentUrlId);
-    if (library === null) return;
-    const { ecosystem, name, registry } = library;
-    const signal = AbortSignal.timeout(MAX_LOOKUP_MS);
-    const custom = registry === undefined ? null : createCustomRegistry(ecosystem, registry, deps, signal);
-    const newest = await findNewestVersion(name, custom ?? createRegistries(deps, signal)[ecosystem]);
-    if (newest !== null) await saveNewestVersion(deps.db, documentUrlId, newest);
+    if (running >= MAX_RUNNING)
+      throw new DelayJobError(`The check of source ${documentUrlId} waits for others`, DELAY_MS);
+    running += 1;
+    try {
+      await checkRelease(deps, documentUrlId);
+    } finally {
+      running -= 1;
+    }
   };
+}
+
+async function checkRelease(deps: CheckReleaseDeps, documentUrlId: number): Promise<void> {
+  const library = await findLibraryOfSource(deps.db, documentUrlId);
+  if (library === null) return;
+  const { ecosystem, name, registry } = library;
+  const signal = AbortSignal.timeout(MAX_LOOKUP_MS);
+  const custom = registry === undefined ? null : createCustomRegistry(ecosystem, registry, deps, signal);
+  const newest = await findNewestVersion(name, custom ?? createRegistries(deps, signal)[ecosystem]);
+  if (newest !== null) await saveNewestVersion(deps.db, documentUrlId, newest);
 }
