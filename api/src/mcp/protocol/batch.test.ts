@@ -7,30 +7,28 @@ import type { McpServerDeps } from '../mcp-server-deps.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { createProtocolServing } from './serve-protocol.ts';
 
-/** Sends a batch of tool calls and returns how many ran at the same time, and how many were answered. */
-async function sendBatch(calls: number): Promise<{ together: number; answered: number }> {
+/** Sends a batch of equal requests and returns how many ran at the same time, and how many were answered. */
+async function sendBatch(
+  size: number,
+  method: string,
+  params: object,
+): Promise<{ together: number; answered: number }> {
   let [running, together] = [0, 0];
+  const run = async () => {
+    running += 1;
+    together = Math.max(together, running);
+    await setTimeout(1);
+    running -= 1;
+    throw new NotFoundError('The MCP server was deleted');
+  };
   const deps = {
     usageMeter: { assertCallsLeft() {} },
-    index: {
-      async get() {
-        running += 1;
-        together = Math.max(together, running);
-        await setTimeout(1);
-        running -= 1;
-        throw new NotFoundError('The MCP server was deleted');
-      },
-    },
+    index: { get: run },
+    db: { query: run },
     logger: createLogger({ service: 'api', level: 'silent' }),
     ...{ tracing: null, observeTool: null, recordCall() {} },
   } as unknown as McpServerDeps;
-  const params = { name: 'retrieve_technical_documentation', arguments: { query: 'queue' } };
-  const batch = Array.from({ length: calls }, (_, id) => ({
-    jsonrpc: '2.0',
-    id,
-    method: 'tools/call',
-    params,
-  }));
+  const batch = Array.from({ length: size }, (_, id) => ({ jsonrpc: '2.0', id, method, params }));
   const request = new Request('http://localhost/mcp/server/x', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
@@ -42,6 +40,13 @@ async function sendBatch(calls: number): Promise<{ together: number; answered: n
   return { together, answered: answers.length };
 }
 
-it('runs the calls of a batch one after another, so a hundred costly ones do not hold up other users', async () => {
-  expect(await sendBatch(20)).toEqual({ together: 1, answered: 20 });
-});
+it.each([
+  ['tools/call', { name: 'retrieve_technical_documentation', arguments: { query: 'queue' } }],
+  ['tools/list', {}],
+  ['resources/list', {}],
+])(
+  'runs %s requests of a batch one after another, so they do not hold up other users',
+  async (method, params) => {
+    expect(await sendBatch(20, method, params)).toEqual({ together: 1, answered: 20 });
+  },
+);

@@ -48,17 +48,17 @@ export function createMcpServer(
       cacheHints: CACHE_HINTS,
     },
   );
-  server.setRequestHandler('tools/list', async () => {
-    const { tools } = description ?? (await loadServerDescription(deps, caller));
-    return { tools: [...tools] };
-  });
   // A batch has up to a hundred messages. Answered together, costly ones would hold up everyone else for many seconds.
   const oneByOne = pLimit(1);
+  server.setRequestHandler('tools/list', async () => {
+    const { tools } = description ?? (await oneByOne(() => loadServerDescription(deps, caller)));
+    return { tools: [...tools] };
+  });
   server.setRequestHandler('tools/call', ({ params }) =>
     oneByOne(() => callTool(deps, caller, params, abortSignal)),
   );
   server.setRequestHandler('resources/list', ({ params }) =>
-    listTopicResources(deps.db, caller.collectionId, params?.cursor),
+    oneByOne(() => listTopicResources(deps.db, caller.collectionId, params?.cursor)),
   );
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [{ name: 'topic', uriTemplate: TOPIC_URI_TEMPLATE, mimeType: 'text/markdown' }],
