@@ -31,8 +31,9 @@ export function createLargeBodies(): LargeBodies {
   };
 }
 
-/** Visits a page: the slot for its large bodies is held until `work` ends. */
+/** Visits a page, or reads another file: the slot for its large bodies is held until `work` ends. */
 export async function runVisit<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (storage.getStore()) return work();
   const visit: Visit = { slot: null };
   try {
     return await storage.run(visit, work);

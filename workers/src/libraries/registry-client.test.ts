@@ -17,3 +17,15 @@ test('refuses JSON with so many values that parsing it would end the worker', as
   });
   await safeFetch.close();
 });
+
+test('leaves most of the time to other jobs while large JSON is parsed', async () => {
+  const values = Array.from({ length: 200_000 }, (_, at) => [`key-${at}`, 'x'.repeat(50)]);
+  const body = JSON.stringify(Object.fromEntries(values));
+  await using site = await serveSite({ '/a': { body }, '/b': { body }, '/c': { body } });
+  const safeFetch = createSafeFetch({ userAgent: 'Lectern/test', allowedHosts: [site.host] });
+  const { json } = createRegistryClient(safeFetch);
+  const before = performance.eventLoopUtilization();
+  await Promise.all(['/a', '/b', '/c'].map((path) => json(site.origin + path)));
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.6);
+  await safeFetch.close();
+});

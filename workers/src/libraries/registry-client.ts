@@ -1,6 +1,8 @@
 import { PageFailure } from '../errors/page-failure.ts';
+import { runVisit } from '../fairness/large-bodies.ts';
 import { findRefusal, requestedPauseMs } from '../net/http/response-refusal.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';
+import { sleep } from '../net/pace/sleep.ts';
 
 /** Reads from the interfaces of package registries. robots.txt does not apply to them: they are made for programs. */
 export interface RegistryClient {
@@ -15,6 +17,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** A package with ten thousand versions has about a million values. A million values take up to 200 MB. */
 const MAX_VALUES = 2_000_000;
 const TIMEOUT_MS = 20_000;
+/** After JSON that takes longer to parse, the registry's next one waits this many times as long, for the worker's other jobs. */
+const MAX_PARSE_MS = 100;
+const PAUSE_FACTOR = 9;
 const MISSING: ReadonlySet<number> = new Set([404, 405, 410]);
 
 /** Creates a client whose requests end with `signal`. */
@@ -39,17 +44,24 @@ export function createRegistryClient(safeFetch: SafeFetch, signal?: AbortSignal)
   };
   return {
     text,
-    async json(url, accept = 'application/json') {
-      const body = await text(url, accept);
-      try {
-        return body === null ? null : JSON.parse(body);
-      } catch (error) {
-        throw new PageFailure('server_error', url, 'The package registry sent invalid JSON.', {
-          cause: error,
-        });
-      }
-    },
+    json: (url, accept = 'application/json') =>
+      runVisit(async () => {
+        const body = await text(url, accept);
+        const startedMs = performance.now();
+        const parsed = body === null ? null : parseJson(url, body);
+        const parsedMs = performance.now() - startedMs;
+        if (parsedMs > MAX_PARSE_MS) await sleep(PAUSE_FACTOR * parsedMs, signal);
+        return parsed;
+      }),
   };
+}
+
+function parseJson(url: string, body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new PageFailure('server_error', url, 'The package registry sent invalid JSON.', { cause });
+  }
 }
 
 const [COMMA, BRACKET, BRACE] = Buffer.from(',[{');
