@@ -26,10 +26,12 @@ export function readDocComment(node: ts.Node): DocComment {
   const parts = [markdownOf(own?.comment), ...named('remarks', 'description')];
   return {
     description: parts.filter((part) => part !== '').join('\n\n'),
-    params: tags.flatMap((tag) => {
-      const text = ts.isJSDocParameterTag(tag) ? markdownOf(tag.comment).replace(/^-\s*/, '') : '';
-      return ts.isJSDocParameterTag(tag) && text !== '' ? [{ name: tag.name.getText(), text }] : [];
-    }),
+    params: [...[...tags].filter(ts.isJSDocParameterTag), ...commentedParameters(node)].flatMap(
+      ({ name, comment }) => {
+        const text = markdownOf(comment).replace(/^-\s*/, '');
+        return text === '' ? [] : [{ name: name.getText(), text }];
+      },
+    ),
     returns: named('returns', 'return').join(' '),
     examples: named('example').filter((text) => text !== ''),
     deprecated: named('deprecated')[0] ?? null,
@@ -37,6 +39,15 @@ export function readDocComment(node: ts.Node): DocComment {
     throws: named('throws', 'exception').filter((text) => text !== ''),
     isInternal: tags.some(({ tagName }) => INTERNAL.has(tagName.text)),
   };
+}
+
+/** The parameters that have a comment of their own instead of a tag. */
+function commentedParameters(node: ts.Node): { name: ts.BindingName; comment: ts.JSDoc['comment'] }[] {
+  if (!ts.isFunctionLike(node)) return [];
+  return node.parameters.flatMap((parameter) => {
+    const own = ts.getJSDocCommentsAndTags(parameter).find((each) => each.parent === parameter);
+    return own && ts.isJSDoc(own) ? [{ name: parameter.name, comment: own.comment }] : [];
+  });
 }
 
 /** The text of a comment, with links as code. */

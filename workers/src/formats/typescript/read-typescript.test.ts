@@ -45,6 +45,23 @@ test('writes an entry with signature, description, parameters, example, deprecat
   );
 });
 
+test('reads comments in front of parameters, as generated clients have them', () => {
+  const { markdown } = read({
+    'index.d.ts': `
+      export declare class Webhooks {
+        /** Verifies a signature. */
+        verify(
+          /** The unparsed body. */
+          body: string,
+          secret: string
+        ): void;
+      }`,
+  });
+  expect(markdown).toContain(
+    '- `verify(body: string, secret: string): void;`: Verifies a signature. - `body`: The unparsed body.',
+  );
+});
+
 test('leaves out deprecated overloads of a function that is not deprecated itself', () => {
   const { markdown } = read({
     'index.d.ts': `
