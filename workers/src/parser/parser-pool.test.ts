@@ -64,6 +64,23 @@ describe('parser pool', () => {
     expect(long.links.length).toBeLessThan(3_000);
   });
 
+  test('shortens titles and leaves out long anchors and URLs, which all passages of a page repeat', async () => {
+    pool = createParserPool(LIMITS);
+    const long = 'x'.repeat(100_000);
+    const paragraphs = '<p>A sail that is not hoisted catches no wind at all.</p>'.repeat(2_000);
+    const site = `<meta property="og:site_name" content="${long}">`;
+    const body = `<title>${long}</title>${site}<main><h1 id="${long}">Sails</h1>${paragraphs}</main>`;
+    const { passagesJson } = await pool.parse(page(body));
+    expect(passagesJson.length).toBeLessThan(2 * paragraphs.length);
+    const named = await pool.parse(page(`<title>${long}</title>${site}<main>${paragraphs}</main>`));
+    expect([named.title.length, named.siteName?.length]).toEqual([1_000, 1_000]);
+    const redirected = { ...page(body), finalUrl: `https://docs.acme-docs.com/${long}` };
+    await expect(pool.parse(redirected)).rejects.toMatchObject({
+      failure: 'too_large',
+      message: "The page's URL has more than 2,048 characters.",
+    });
+  });
+
   test('parses more pages than it has parsers', async () => {
     pool = createParserPool({ ...LIMITS, maxThreads: 2 });
     const parse = pool.parse;

@@ -21,8 +21,16 @@ import { failedReply, type PackageSources, type ParserTask, type ThreadReply } f
 const MAX_LINKS = 50_000;
 const MAX_LINK_CHARS = 5_000_000;
 const MAX_LANGUAGES = 500;
+/** Every passage of a page repeats its title, its URL and the anchor of its section. */
+const MAX_TITLE_CHARS = 1_000;
+const MAX_ANCHOR_CHARS = 1_000;
+const MAX_URL_CHARS = 2_048;
 
 async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply> {
+  if (page.finalUrl.length > MAX_URL_CHARS) {
+    const message = `The page's URL has more than ${MAX_URL_CHARS.toLocaleString('en')} characters.`;
+    throw new PageFailure('too_large', page.url, message);
+  }
   const read = toStorable(await readWithLinks(page, hasLinks));
   const { anchors: _, ...markdown } = read;
   const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
@@ -42,10 +50,12 @@ async function readWithLinks(page: FetchedPage, hasLinks: boolean): Promise<Page
 function toStorable(read: PageMarkdown): PageMarkdown {
   return {
     ...read,
-    title: storableText(read.title),
-    siteName: read.siteName === null ? null : storableText(read.siteName),
+    title: storableText(read.title.slice(0, MAX_TITLE_CHARS)),
+    siteName: read.siteName === null ? null : storableText(read.siteName.slice(0, MAX_TITLE_CHARS)),
     markdown: storableText(read.markdown),
-    anchors: read.anchors.map((each) => ({ ...each, anchor: storableText(each.anchor) })),
+    anchors: read.anchors
+      .filter(({ anchor }) => anchor.length <= MAX_ANCHOR_CHARS)
+      .map((each) => ({ ...each, anchor: storableText(each.anchor) })),
     ...(read.languages && { languages: read.languages.slice(0, MAX_LANGUAGES) }),
     links: firstLinks(read.links).map((link) => ({ ...link, text: storableText(link.text) })),
   };
