@@ -3,6 +3,7 @@ import type { Embedder } from '@lectern/shared/embeddings/embedder.ts';
 import { type QuantizedVector, quantize } from '@lectern/shared/embeddings/quantize.ts';
 import { InvalidInputError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
+import { withTimeout } from '@lectern/shared/with-timeout.ts';
 import { LRUCache } from 'lru-cache';
 
 /** Embeds questions. */
@@ -48,10 +49,8 @@ export function createQuestionVectors(deps: QuestionVectorsDeps): QuestionVector
     async find(question, scope) {
       const text = question.replace(/\s+/g, ' ').trim().slice(0, MAX_EMBEDDED_CHARACTERS);
       const key = `${scope} ${text}`;
-      const cached = cache.get(key);
-      if (cached) return cached;
-      const running = inProgress.get(key);
-      if (running) return running;
+      const known = inProgress.get(key) ?? cache.get(key);
+      if (known) return known;
       const state = deps.breaker.decide();
       if (state === 'open') return null;
       const asked = ask(text, key);
@@ -61,39 +60,30 @@ export function createQuestionVectors(deps: QuestionVectorsDeps): QuestionVector
 }
 
 /** Null after the time limit; `onVector` also receives a late vector. */
-function askWithTimeout(
+async function askWithTimeout(
   { embedder, breaker, waitMs, logger }: QuestionVectorsDeps,
   text: string,
   onVector: (vector: QuantizedVector) => void,
 ): Promise<QuantizedVector | null> {
-  const { promise, resolve } = Promise.withResolvers<QuantizedVector | null>();
-  let isDecided = false;
-  const decide = (vector: QuantizedVector | null, report: () => void) => {
-    if (isDecided) return;
-    isDecided = true;
-    clearTimeout(limit);
-    report();
-    resolve(vector);
-  };
-  const fail = (reason: object, retryAfterMs?: number | null) => {
-    breaker.failed(retryAfterMs);
-    logger.warn(reason, 'could not embed a question');
-  };
-  const limit = setTimeout(() => decide(null, () => fail({ waitMs })), waitMs);
   const startedAt = performance.now();
-  embedder.embed([text], 'question', { timeoutMs: REQUEST_TIMEOUT_MS }).then(
-    ({ vectors, tokens }) => {
-      const vector = quantize(vectors[0] ?? []);
-      onVector(vector);
-      const ms = Math.round(performance.now() - startedAt);
-      logger.debug({ model: embedder.model, tokens, ms }, 'question embedded');
-      decide(vector, () => breaker.succeeded());
-    },
-    (error: unknown) => {
-      const isRefused = error instanceof InvalidInputError;
-      const retryAfterMs = error instanceof UpstreamError ? error.retryAfterMs : null;
-      decide(null, () => (isRefused ? breaker.succeeded() : fail({ err: error }, retryAfterMs)));
-    },
-  );
-  return promise;
+  const embed = async () => {
+    const { vectors, tokens } = await embedder.embed([text], 'question', { timeoutMs: REQUEST_TIMEOUT_MS });
+    const vector = quantize(vectors[0] ?? []);
+    onVector(vector);
+    const ms = Math.round(performance.now() - startedAt);
+    logger.debug({ model: embedder.model, tokens, ms }, 'question embedded');
+    return vector;
+  };
+  try {
+    const vector = await withTimeout('Embedding a question', waitMs, embed());
+    breaker.succeeded();
+    return vector;
+  } catch (error) {
+    if (error instanceof InvalidInputError) breaker.succeeded();
+    else {
+      breaker.failed(error instanceof UpstreamError ? error.retryAfterMs : null);
+      logger.warn({ err: error }, 'could not embed a question');
+    }
+    return null;
+  }
 }
