@@ -36,6 +36,11 @@ test.each([
     '[Boil](https://docs.example.org/guide/topic.php?f=2#p1), [pour](https://docs.example.org/guide/queues.html?t=1), [wash](https://docs.example.org/guide/a.jsp?b=1) and [dry](https://docs.example.org/guide/story.php?sid=12)',
   ],
   [
+    'leaves out the address of an email that Cloudflare hides with another key in each response',
+    '<p>Ask <a href="/cdn-cgi/l/email-protection#d9b1b0bf" class="__cf_email__">[email&#160;protected]</a> now.</p>',
+    'Ask [email protected] now.',
+  ],
+  [
     'writes the text of a link that only a script gives a target',
     '<p>See <a href="#">Show</a>.</p>',
     'See Show.',

@@ -8,6 +8,9 @@ import { isPermalink } from '../../extract/content/general-noise.ts';
 import type { Conversion } from '../conversion.ts';
 import { isBackReference, isFootnoteReference, noteLabel } from './footnote.ts';
 
+/** A page of Cloudflare that stands for an email address. Its key differs in each response, as if the page had changed. */
+const HIDDEN_EMAIL = /\/cdn-cgi\/l\/email-protection(?:#|$)/;
+
 /** An image that links to the previous or next page. */
 const ARROW = /^!\[(?:prev(?:ious)?|next|up|home|top|contents|index|back|forward)\]\([^)]*\)$/i;
 
@@ -30,7 +33,7 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   // Scripts react to a click on a link to '#'.
   const hasTarget = text !== '' && href !== '#' && !isPermalink(element);
   const resolved = !hasTarget ? null : conversion.article.resolve(href);
-  if (resolved === null || holdsLink(text)) return inner;
+  if (resolved === null || HIDDEN_EMAIL.test(resolved) || holdsLink(text)) return inner;
   const url = withoutSession(resolved);
   const start = inner.startsWith(' ') ? ' ' : '';
   const end = inner.endsWith(' ') ? ' ' : '';
