@@ -48,6 +48,14 @@ async function expectOrdinaryPage(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
+test('introduces itself like other crawlers with a browser, which firewalls accept', async () => {
+  await open({ userAgent: 'Lectern/0.1 (documentation reader)' });
+  site.reply('/', (request, response) =>
+    response.setHeader('content-type', 'text/html').end(request.headers['user-agent']),
+  );
+  expect(await read('/')).toContain('Mozilla/5.0 (compatible; Lectern/0.1; documentation reader)');
+});
+
 test('reports the CPU time of a page, even of one with an endless script', async () => {
   await open();
   const timeOf = async (script: string) => {

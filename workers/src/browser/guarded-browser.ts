@@ -68,7 +68,7 @@ export async function createGuardedBrowser(settings: GuardedBrowserSettings): Pr
     pagesPerBrowser: PAGES_PER_BROWSER,
     idleMs: IDLE_MS,
   });
-  const visit = createVisitPage({ proxy, pool, userAgent, deadlineMs });
+  const visit = createVisitPage({ proxy, pool, userAgent: browserUserAgent(userAgent), deadlineMs });
   const maxPages = settings.maxPages ?? DEFAULT_MAX_PAGES;
   const limit = createFairLimit({ max: maxPages, maxPerOwner: Math.ceil(maxPages * MAX_OWNER_SHARE) });
   const visitSeparately = createVisitSeparately(visit);
@@ -95,6 +95,12 @@ export async function createGuardedBrowser(settings: GuardedBrowserSettings): Pr
       await proxy.close();
     },
   };
+}
+
+/** The form of Googlebot and other crawlers with a browser: some firewalls refuse browsers whose name begins otherwise. */
+function browserUserAgent(userAgent: string): string {
+  if (userAgent.startsWith('Mozilla/')) return userAgent;
+  return `Mozilla/5.0 (compatible; ${userAgent.replace(/ \((.*)\)$/, '; $1')})`;
 }
 
 /**
