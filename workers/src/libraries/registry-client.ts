@@ -8,7 +8,9 @@ import { sleep } from '../net/pace/sleep.ts';
 export interface RegistryClient {
   /** The text at a URL; null when it does not exist. Throws PageFailure when the registry fails. */
   text(url: string, accept?: string): Promise<string | null>;
-  /** The parsed JSON at a URL; otherwise as `text`. */
+  /** The text at a URL as `parse` reads it; otherwise as `text`. */
+  read<Result>(url: string, accept: string, parse: (body: string) => Result): Promise<Result | null>;
+  /** The parsed JSON at a URL; otherwise as `read`. */
   json(url: string, accept?: string): Promise<unknown>;
 }
 
@@ -17,7 +19,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** A package with ten thousand versions has about a million values. A million values take up to 200 MB. */
 const MAX_VALUES = 2_000_000;
 const TIMEOUT_MS = 20_000;
-/** After JSON that takes longer to parse, the registry's next one waits this many times as long, for the worker's other jobs. */
+/** After a text that takes longer to parse, the next one waits this many times as long, for the worker's other jobs. */
 const MAX_PARSE_MS = 100;
 const PAUSE_FACTOR = 9;
 const MISSING: ReadonlySet<number> = new Set([404, 405, 410]);
@@ -42,17 +44,19 @@ export function createRegistryClient(safeFetch: SafeFetch, signal?: AbortSignal)
     };
     throw new PageFailure(failure, url, message, { retryAfterMs: requestedPauseMs(response) });
   };
+  const read: RegistryClient['read'] = (url, accept, parse) =>
+    runVisit(async () => {
+      const body = await text(url, accept);
+      const startedMs = performance.now();
+      const parsed = body === null ? null : parse(body);
+      const parsedMs = performance.now() - startedMs;
+      if (parsedMs > MAX_PARSE_MS) await sleep(PAUSE_FACTOR * parsedMs, signal);
+      return parsed;
+    });
   return {
     text,
-    json: (url, accept = 'application/json') =>
-      runVisit(async () => {
-        const body = await text(url, accept);
-        const startedMs = performance.now();
-        const parsed = body === null ? null : parseJson(url, body);
-        const parsedMs = performance.now() - startedMs;
-        if (parsedMs > MAX_PARSE_MS) await sleep(PAUSE_FACTOR * parsedMs, signal);
-        return parsed;
-      }),
+    read,
+    json: (url, accept = 'application/json') => read(url, accept, (body) => parseJson(url, body)),
   };
 }
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import type { RegistryClient } from './registry-client.ts';
 import { createSimpleIndex, listIndexedFiles } from './simple-index.ts';
 
-const clientOf = (body: string | null) => ({ text: async () => body, json: async () => null });
+const clientOf = (body: string | null): Pick<RegistryClient, 'read'> => ({
+  read: async (_url, _accept, parse) => (body === null ? null : parse(body)),
+});
 const filesIn = (body: string) =>
   listIndexedFiles(clientOf(body), 'https://pip.example/simple', 'Halyard_Queue');
 

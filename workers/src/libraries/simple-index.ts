@@ -24,16 +24,17 @@ const MAX_LINK_CHARS = 2_500;
  * package. Throws PageFailure when the index fails.
  */
 export async function listIndexedFiles(
-  { text }: RegistryClient,
+  { read }: Pick<RegistryClient, 'read'>,
   indexUrl: string,
   name: string,
 ): Promise<IndexedFile[] | null> {
   const page = `${indexUrl}/${normalizePythonName(name)}/`;
-  const body = await text(page, JSON_OR_HTML);
-  if (body === null) return null;
-  const files = body.trimStart().startsWith('{')
-    ? (fileList.safeParse(parseJson(body)).data?.files ?? [])
-    : readHtml(body);
+  const files = await read(page, JSON_OR_HTML, (body) =>
+    body.trimStart().startsWith('{')
+      ? (fileList.safeParse(parseJson(body)).data?.files ?? [])
+      : readHtml(body),
+  );
+  if (files === null) return null;
   return files.slice(0, MAX_FILES).flatMap(({ filename, url: href }) => {
     const url = URL.parse(href, page);
     const kind = versionOf(filename);
@@ -42,7 +43,7 @@ export async function listIndexedFiles(
 }
 
 /** The registry of a simple index. */
-export function createSimpleIndex(client: RegistryClient, indexUrl: string): LibraryRegistry {
+export function createSimpleIndex(client: Pick<RegistryClient, 'read'>, indexUrl: string): LibraryRegistry {
   return {
     async listVersions(name) {
       const files = await listIndexedFiles(client, indexUrl, name);
