@@ -81,7 +81,7 @@ describe('the text of a page', () => {
       tryType: 'browser',
     });
     expect(page.body).not.toContain('enable JavaScript');
-    expect(site.headers.at(-1)).toMatchObject({ 'user-agent': 'Lectern/test' });
+    expect(site.headers.at(-1)).toMatchObject({ 'user-agent': 'Mozilla/5.0 (compatible; Lectern/test)' });
   });
 
   test.each([404, 200])('is marked when its site answers %i without one of its scripts', async (status) => {
