@@ -19,14 +19,18 @@ export interface CheckReleaseDeps extends RegistrySettings {
 const MAX_LOOKUP_MS = 60_000;
 /** Users wait for other jobs of the queue, which a registry that hangs must not delay. */
 const MAX_RUNNING = 4;
-const DELAY_MS = 5_000;
+/** Nobody waits for a check. Thousands of them come back one after another instead of all at once. */
+const MAX_DELAY_MS = 5 * 60_000;
 
 /** Looks up the newest release of the library that a source documents. Its documentation does not change. */
 export function createCheckRelease(deps: CheckReleaseDeps): Handlers['check-release'] {
   let running = 0;
   return async ({ documentUrlId }) => {
     if (running >= MAX_RUNNING)
-      throw new DelayJobError(`The check of source ${documentUrlId} waits for others`, DELAY_MS);
+      throw new DelayJobError(
+        `The check of source ${documentUrlId} waits for others`,
+        Math.random() * MAX_DELAY_MS,
+      );
     running += 1;
     try {
       await checkRelease(deps, documentUrlId);
