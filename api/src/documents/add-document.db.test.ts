@@ -41,6 +41,21 @@ test('a document has up to 100 pages on the Free plan, and up to the limit of th
   expect(await addPages(5_001)).toEqual([400, 'A document has at most 5,000 pages']);
 });
 
+test('an account stores at most 512,000 KiB of large texts in an hour', async () => {
+  const text = (name: string, bytes: number) =>
+    add({ url: `user_text://${name}`, crawlType: 'user_text', fullText: 'word '.repeat(bytes / 5) });
+  expect((await text('large', 1_000_000)).status).toBe(201);
+  const key = `store-text:user-${ada.userId}`;
+  const stored = await api.dataSource.first<{ points: number }>(
+    'SELECT points FROM rate_limits WHERE key = $1',
+    [key],
+  );
+  expect(stored?.points).toBe(977);
+  await api.dataSource.query('UPDATE rate_limits SET points = 511_500 WHERE key = $1', [key]);
+  expect((await text('larger', 1_000_000)).status).toBe(429);
+  expect((await text('small', 10_000)).status).toBe(201);
+});
+
 describe('adding an address', () => {
   test('shows it as processing under its host and path', async () => {
     const { status, body } = await add({

@@ -13,6 +13,7 @@ import type { App, AppContext, AppEnv } from './app-env.ts';
 import { linkToNext, readPagination, toListPage } from './list-page.ts';
 import { requireCollection, requireScope } from './middleware/api-key.ts';
 import type { ClientAddress } from './middleware/client-address.ts';
+import { countText } from './middleware/count-text.ts';
 import { countUse } from './middleware/count-use.ts';
 import { answerOnce } from './middleware/idempotency.ts';
 import type { CountUse, RateRule } from './middleware/rate-limits.ts';
@@ -144,6 +145,7 @@ export function createRouter(deps: RouterDeps): Router {
           await countUse(deps, context, limit, `user-${user.id}`);
         }
         const parsed = await parseCall(context, endpoint);
+        await countText(deps, context, { body: parsed.body, endpoint, userId: user.id });
         const call = { ...parsed, context, user, owned: { ...parsed.params, userId: user.id } };
         const key = context.get('apiKey');
         // Only endpoints with ids as parameters accept keys.
