@@ -143,6 +143,15 @@ test('adds no passages to an extracted topic when it runs twice', async () => {
   expect(await passagesOf(topicId)).toHaveLength(0);
 });
 
+test('asks less often for the end of the first crawl the more topics of a user wait for it', async () => {
+  await dataSource.query(`UPDATE document_urls SET status = 'processing' WHERE id = $1`, [source.urlId]);
+  const topicId = await addTopic('renewal of a lease', '');
+  await expect(extract(topicId)).rejects.toMatchObject({ delayMs: 15_000 });
+  for (let at = 0; at < 60; at++) await addTopic(`lease ${at}`, '');
+  await expect(extract(topicId)).rejects.toMatchObject({ delayMs: 60_000 });
+  await dataSource.query(`DELETE FROM document_topics WHERE name LIKE 'lease _%'`);
+});
+
 test('waits for the end of the first crawl before it extracts a topic', async () => {
   const setStatus = (status: string) =>
     dataSource.query('UPDATE document_urls SET status = $2 WHERE id = $1', [source.urlId, status]);

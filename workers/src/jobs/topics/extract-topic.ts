@@ -8,6 +8,7 @@ import {
 } from '@lectern/shared/db/stores/passages/passages.ts';
 import { listSegmentRanges } from '@lectern/shared/db/stores/segments/segments.ts';
 import {
+  countUnfinishedTopics,
   findTopicToExtract,
   saveTopicContent,
   type TopicToExtract,
@@ -34,8 +35,9 @@ export interface ExtractTopicDeps {
   readonly onIndexed?: (db: Db, documentUrlId: number) => Promise<void>;
 }
 
-/** The delay of a topic that waits for the pages of its document. */
+/** The delay of a topic that waits for the pages of its document, for each twenty topics of the user that wait. */
 const CRAWL_DELAY_MS = 15_000;
+const TOPICS_PER_DELAY = 20;
 
 /**
  * Fills a topic that a user added. Its content becomes passages that agents find. Without content, it is
@@ -56,11 +58,13 @@ async function extractFromDocument(
   { jobId }: JobContext,
 ): Promise<void> {
   const { userId, collectionId, documentUrlId, isFirstCrawl } = topic;
-  if (isFirstCrawl && userId !== null)
+  if (isFirstCrawl && userId !== null) {
+    const delays = 1 + Math.floor((await countUnfinishedTopics(deps.db, userId)) / TOPICS_PER_DELAY);
     throw new DelayJobError(
       `Topic ${topic.topicId} waits for the crawl of source ${documentUrlId}`,
-      CRAWL_DELAY_MS,
+      delays * CRAWL_DELAY_MS,
     );
+  }
   // A deleted document has no user; its text is not sent to a model.
   const choose = userId === null ? undefined : deps.chooserFor?.({ userId, collectionId, jobId });
   const searched = await searchedSegments(deps.db, topic);
