@@ -47,4 +47,6 @@ test("starts four runs of a user at a time, and another user's run next to them"
   await otherRun;
   const delayed = (await runs).filter((run) => run.status === 'rejected');
   expect(delayed.map(({ reason }) => reason instanceof DelayJobError)).toEqual([true, true]);
+  // Later runs ask less often, so hundreds of them do not load the queue.
+  expect(delayed.map(({ reason }) => reason.delayMs).toSorted()).toEqual([1_000, 500]);
 });

@@ -1,8 +1,8 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
 import {
   completeToolRun,
-  countRunningToolRuns,
   failToolRun,
+  getToolRunLoad,
   type StartedToolRun,
   startToolRun,
   updateToolRun,
@@ -45,6 +45,7 @@ export interface Tool<Input extends z.ZodType, Result> {
 
 /** Runs of one user at a time. Previews and lookups may wait for slow sites, and share a queue with single pages. */
 const MAX_RUNNING_PER_USER = 4;
+/** Delay per position in the user's queue. */
 const USER_DELAY_MS = 500;
 
 /** Creates the job of a tool. A failed run tells the waiting user why, and is not retried. */
@@ -74,11 +75,11 @@ export function createToolJob<Input extends z.ZodType, Result>(
 /** Starts a run; null if it has ended. Throws DelayJobError while its user has enough runs in progress. */
 function startWithinUserLimit(transact: Transact, toolRunId: number): Promise<StartedToolRun | null> {
   return transact(async (db) => {
-    const running = await countRunningToolRuns(db, toolRunId);
+    const { running, ahead } = await getToolRunLoad(db, toolRunId);
     if (running < MAX_RUNNING_PER_USER) return startToolRun(db, toolRunId);
     throw new DelayJobError(
       `Run ${toolRunId} is delayed: its user has ${running} in progress`,
-      USER_DELAY_MS,
+      USER_DELAY_MS * (ahead + 1),
     );
   });
 }

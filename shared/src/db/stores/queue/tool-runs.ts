@@ -40,22 +40,31 @@ export interface StartedToolRun {
 // The first key of the advisory lock; the user's id is the second.
 const RUNS_LOCK = 4_711_003;
 
+/** The unfinished runs of a user, without one of them. */
+export interface ToolRunLoad {
+  readonly running: number;
+  /** Waiting runs that were added earlier. */
+  readonly ahead: number;
+}
+
 /**
- * Counts the running runs of the user of a run, without the run itself. Locks the user's runs until the transaction ends. Runs
- * whose worker was killed count for three minutes.
+ * Counts the other runs of the user of a run. Locks the user's runs until the transaction ends. Runs whose worker was killed
+ * count for three minutes.
  */
-export async function countRunningToolRuns(db: Db, toolRunId: number): Promise<number> {
+export async function getToolRunLoad(db: Db, toolRunId: number): Promise<ToolRunLoad> {
   await db.query('SELECT pg_advisory_xact_lock($2, user_id) FROM tool_runs WHERE id = $1', [
     toolRunId,
     RUNS_LOCK,
   ]);
-  const row = await db.first<{ count: number }>(
-    `SELECT count(*)::int AS count FROM tool_runs own JOIN tool_runs other USING (user_id)
-      WHERE own.id = $1 AND other.id <> own.id AND other.status = 'running'
+  const row = await db.first<ToolRunLoad>(
+    `SELECT count(*) FILTER (WHERE other.status = 'running')::int AS running,
+            count(*) FILTER (WHERE other.status = 'waiting' AND other.id < own.id)::int AS ahead
+       FROM tool_runs own JOIN tool_runs other USING (user_id)
+      WHERE own.id = $1 AND other.id <> own.id AND other.status IN ('waiting', 'running')
         AND other.created_at > now() - interval '3 minutes'`,
     [toolRunId],
   );
-  return row?.count ?? 0;
+  return row ?? { running: 0, ahead: 0 };
 }
 
 /** Starts a run from the beginning; null if it has ended or is deleted. */
