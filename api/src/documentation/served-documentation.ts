@@ -61,6 +61,7 @@ export function serveDocumentation(documentation: Documentation, publicUrl: stri
       documentNames: new Map([[DOCUMENT_ID, NAME]]),
       pins: new Map(),
       leftOut: new Set(),
+      rebuilding: new Set(),
       isTopicEnabled: () => true,
       vectors: NO_VECTORS,
       pages: async () => createPageLookup(pages),

@@ -69,9 +69,12 @@ test('skips a corrupt segment, rebuilds it and serves it in every process', asyn
   const ask = (url?: string) =>
     callTool(user, 'retrieve_technical_documentation', { query: 'halyard or mainsheet of a boat' }, url);
 
-  expect((await ask()).text).toContain('About the mainsheet');
+  const { text } = await ask();
+  expect(text).toContain('About the mainsheet');
+  expect(text).toMatch(/^".+" is being indexed again: ask again in a minute for more pages\.$/m);
   for (const url of urls) {
     await expect.poll(async () => (await ask(url)).text).toContain('About the halyard');
+    expect((await ask(url)).text).not.toContain('indexed again');
   }
   await expect.poll(() => rebuilt).toEqual([documentUrlId]);
   await second.close();

@@ -24,6 +24,8 @@ export interface ServedCollection {
   readonly pins: ReadonlyMap<number, number>;
   /** The sources that are not searched, because the collection needs too much memory. */
   readonly leftOut: ReadonlySet<number>;
+  /** The sources that cannot be searched until a corrupt segment, or one of an older version, is rebuilt. */
+  readonly rebuilding: ReadonlySet<number>;
   isTopicEnabled(topicId: number): boolean;
   /** Vectors of its passages. */
   readonly vectors: ServedVectors;
@@ -85,6 +87,9 @@ export async function loadCollection(
     ),
     pins,
     leftOut,
+    rebuilding: new Set(
+      [...loaded.values()].flatMap(({ segment, documentUrlId }) => (segment ? [] : [documentUrlId])),
+    ),
     isTopicEnabled: (topicId) => !disabled.has(topicId),
     vectors,
     pages() {

@@ -10,6 +10,7 @@ import pLimit from 'p-limit';
 
 /** A segment in memory; `segment` is null when it is corrupt. */
 export interface LoadedSegment {
+  readonly documentUrlId: number;
   readonly version: string;
   readonly segment: Segment | null;
 }
@@ -58,7 +59,7 @@ export async function updateSegments(
     for (const batch of batches) {
       for (const { bytes, ...entry } of await loadSegments(loader.db, collectionId, batch)) {
         const segment = decodeOrReport(loader, { collectionId, ...entry }, bytes);
-        known.set(keyOf(entry), { version: entry.version, segment });
+        known.set(keyOf(entry), { documentUrlId: entry.documentUrlId, version: entry.version, segment });
         await setImmediate();
       }
     }

@@ -18,7 +18,7 @@ import {
   describeOtherVersion,
   offerDocuments,
 } from './retrieve/describe-matches.ts';
-import { chooseDocuments, noteCrawling, noteLeftOut } from './retrieve/document-choice.ts';
+import { chooseDocuments, noteCrawling, noteNotSearched } from './retrieve/document-choice.ts';
 import { explainNoResults } from './retrieve/explain-no-results.ts';
 import { findDefinitions } from './retrieve/find-definitions.ts';
 import { rankPassages, readMatches } from './retrieve/find-passages.ts';
@@ -98,7 +98,7 @@ export async function answerQuestion(
         isCounted: further === 0,
         searched: isContinued ? (isChanged ? CHANGED : '') : searched,
         changes,
-        missing: [noteCrawling(call.collection, documentsOfHits), noteLeftOut(call.collection)],
+        missing: [noteCrawling(call.collection, documentsOfHits), noteNotSearched(call.collection)],
       }),
   });
   return { ...toToolAnswer(answer, (passageId) => scores.get(passageId)), isUnsure };

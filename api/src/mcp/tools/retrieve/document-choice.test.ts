@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseDocuments, noteLeftOut } from './document-choice.ts';
+import { chooseDocuments, noteNotSearched } from './document-choice.ts';
 
 const documentOf = (documentUrlId: number) => ({
   ...{ documentUrlId, name: '', url: '', pinIndex: null, isCrawling: false, library: null },
@@ -77,9 +77,15 @@ test('lists some of many names and the number of the others', () => {
 });
 
 test('says which documents are not searched', () => {
-  expect(noteLeftOut({ documents, leftOut: new Set() })).toBe('');
-  expect(noteLeftOut({ documents, leftOut: new Set([4]) })).toBe(
+  const none = new Set<number>();
+  expect(noteNotSearched({ documents, leftOut: none, rebuilding: none })).toBe('');
+  expect(noteNotSearched({ documents, leftOut: new Set([4]), rebuilding: none })).toBe(
     '"Quart" was not searched, because this collection is too large: tell the user to delete or split documents.',
   );
-  expect(noteLeftOut({ documents, leftOut: new Set([1, 4]) })).toMatch(/^2 documents were not searched, /);
+  expect(noteNotSearched({ documents, leftOut: new Set([1, 4]), rebuilding: none })).toMatch(
+    /^2 documents were not searched, /,
+  );
+  expect(noteNotSearched({ documents, leftOut: none, rebuilding: new Set([1]) })).toMatch(
+    /^"[^"]+" is being indexed again: ask again in a minute for more pages\.$/,
+  );
 });

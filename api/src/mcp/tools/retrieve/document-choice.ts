@@ -118,20 +118,38 @@ export function noteCrawling(
   const crawling = [...new Set(documentIds)]
     .flatMap((id) => documents.get(id) ?? [])
     .filter((one) => one.isCrawling);
-  const [first] = crawling;
-  if (!first) return '';
-  const subject =
-    crawling.length === 1 ? `"${plainName(first.name)}" is` : `${crawling.length} documents are`;
-  return `${subject} still being crawled: ask again in a minute for more pages.`;
+  const subject = subjectOf(crawling, { one: 'is', several: 'are' });
+  return subject && `${subject} still being crawled: ask again in a minute for more pages.`;
 }
 
-/** A sentence about the documents that are not searched; '' when there are none. */
-export function noteLeftOut({ documents, leftOut }: Pick<ServedCollection, 'documents' | 'leftOut'>): string {
-  const [first, ...others] = [...leftOut].flatMap((id) => documents.get(id) ?? []);
+/** Sentences about the documents that are not searched; '' when there are none. */
+export function noteNotSearched({
+  documents,
+  leftOut,
+  rebuilding,
+}: Pick<ServedCollection, 'documents' | 'leftOut' | 'rebuilding'>): string {
+  const named = (ids: ReadonlySet<number>) => [...ids].flatMap((id) => documents.get(id) ?? []);
+  const large = subjectOf(named(leftOut), { one: 'was', several: 'were' });
+  const unreadable = subjectOf(named(rebuilding), { one: 'is', several: 'are' });
+  return [
+    large &&
+      `${large} not searched, because this collection is too large: tell the user to delete or split documents.`,
+    unreadable && `${unreadable} being indexed again: ask again in a minute for more pages.`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .join('\n');
+}
+
+/** The subject of a sentence about documents, with its verb; '' when there are none. */
+function subjectOf(
+  documents: readonly Pick<ServedDocument, 'name'>[],
+  verb: { readonly one: string; readonly several: string },
+): string {
+  const [first, ...others] = documents;
   if (!first) return '';
-  const subject =
-    others.length === 0 ? `"${plainName(first.name)}" was` : `${others.length + 1} documents were`;
-  return `${subject} not searched, because this collection is too large: tell the user to delete or split documents.`;
+  return others.length === 0
+    ? `"${plainName(first.name)}" ${verb.one}`
+    : `${documents.length} documents ${verb.several}`;
 }
 
 function searchable({ documents, segments }: SearchableDocuments): ServedDocument[] {

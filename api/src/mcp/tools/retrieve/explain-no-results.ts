@@ -1,6 +1,6 @@
 import { cleanLine } from '../../answer/model-text.ts';
 import type { SearchCall } from '../tool.ts';
-import { nameDocuments, noteCrawling, noteLeftOut } from './document-choice.ts';
+import { nameDocuments, noteCrawling, noteNotSearched } from './document-choice.ts';
 import { nearestTopics } from './nearest-topics.ts';
 
 const MAX_TOPICS_READ = 5_000;
@@ -25,7 +25,7 @@ export async function explainNoResults(
     near.length > 0 ? `Nearest topics: ${near.map(quoted).join(', ')}.` : '',
     remark === '' ? nameDocuments(collection) : remark,
     noteCrawling(collection, collection.documents.keys()),
-    noteLeftOut(collection),
+    noteNotSearched(collection),
     nearest === undefined
       ? 'Next: if one of these documents covers it, call retrieve_technical_documentation with one identifier or error text as query; else use another source.'
       : `Next: if that is what you need, call retrieve_technical_documentation with query: ${quoted(nearest)}; else use another source.`,
