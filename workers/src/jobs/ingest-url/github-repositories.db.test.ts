@@ -44,6 +44,8 @@ test('makes a repository searchable and cites its pages on GitHub', async () => 
   expect(textOf('docs/leases.rst')).toContain('```\nwith queue.lease(job) as lease:\n    lease.renew()\n```');
   expect(textOf('docs/quickstart.ipynb')).toContain("```python\nqueue = open_queue('mail')");
   expect(harness.site.requests).toEqual([`GET ${ARCHIVES}/HEAD`]);
+  // docs/index.md has only a title; it is no failure.
+  expect((await harness.sourceNow(source)).note).toBeNull();
 });
 
 test('stores the best pages of a repository and counts the others', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchTurns } from '../../../../../test/support/timing/watch-turns.ts';
 import { blobUrl } from '../../urls/github-url.ts';
-import { createIsDocument, dropCopies, rankDocuments } from './choose-files.ts';
+import { createIsDocument, dropCopies, hasText, rankDocuments } from './choose-files.ts';
 
 const FILES = [
   'src/notes.md',
@@ -99,4 +99,14 @@ test('lets other crawls continue while it ranks 200,000 documents', async () => 
   const turns = watchTurns();
   await order(paths);
   expect(turns.stop()).toBeLessThan(1_000);
+});
+
+test.each([
+  ['only a title', '---\ntitle: Guides\n---\n\n# Guides\n', false],
+  ['a title and comments', '---\ntitle: Guides\n---\n<!-- Written by the site. -->\n{/* shared */}\n', false],
+  ['nothing', '\n', false],
+  ['a sentence', '# Guides\n\nStart here.\n', true],
+  ['a component', '# Guides\n\n<Cards />\n', true],
+])('knows whether a file with %s has text', (_what, text, expected) => {
+  expect(hasText(Buffer.from(text))).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import { decodeText } from '../../../formats/decode-text.ts';
+import { readFrontMatter } from '../../../formats/markdown/front-matter.ts';
 import type { PageUrl } from '../../types.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import { compareRanks, createRank, LANGUAGE, type Rank } from '../links/rank-pages.ts';
@@ -14,6 +16,18 @@ const OTHER_FOLDER =
 const PROJECT_FILE =
   /^(?:licen[cs]e|copying|notice|code[_-]of[_-]conduct|authors|contributors|maintainers|codeowners|governance|funding|security|pull_request_template|issue_template|nav\.adoc)\b/i;
 const LOW_PRIORITY = /^(?:change(?:s|log)|history|news|releases?|contributing|roadmap|todo)\b/i;
+
+/** A longer file has text. */
+const MAX_STUB_BYTES = 2_000;
+const COMMENT = /<!--[^-]*-->|\{\/\*[^*]*\*\/\}/g;
+const TITLE_LINE = /^#{1,6} .*$/gm;
+
+/** Whether a file has text besides its title: sites write lists of pages into the title pages of folders. */
+export function hasText(bytes: Uint8Array): boolean {
+  if (bytes.length > MAX_STUB_BYTES) return true;
+  const { body } = readFrontMatter(decodeText(bytes, ''));
+  return body.replace(COMMENT, '').replace(TITLE_LINE, '').trim() !== '';
+}
 
 /** Creates the test for documentation files below `folder` ('' for the whole repository). */
 export function createIsDocument(folder: string): (path: string) => boolean {

@@ -8,7 +8,7 @@ import { createPathFilter } from '../../urls/path-filter.ts';
 import { downloadArchive } from '../download-archive.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import type { DiscoverDeps } from '../page-source.ts';
-import { createIsDocument, dropCopies, type RankedFile, rankDocuments } from './choose-files.ts';
+import { createIsDocument, dropCopies, hasText, type RankedFile, rankDocuments } from './choose-files.ts';
 import { includeFiles } from './include-files.ts';
 import type { ArchiveContents, ArchiveFile, ArchiveLimits } from './read-archive.ts';
 
@@ -106,7 +106,8 @@ async function choose(
   const mayFetch = createPathFilter(request);
   const allowed: (ArchiveFile & RankedFile)[] = [];
   for await (const file of iterateInTimeSlices(files, signal)) {
-    if (mayFetch(`/${file.path}`)) allowed.push({ ...file, url: blobUrl(repository, reference, file.path) });
+    if (!mayFetch(`/${file.path}`) || !hasText(file.bytes)) continue;
+    allowed.push({ ...file, url: blobUrl(repository, reference, file.path) });
   }
   const originals = await dropCopies(allowed, signal);
   const ranked = await rankDocuments(originals, { folder, startUrl, topics: request.topics }, signal);
