@@ -171,6 +171,35 @@ test('reads a page while pages of another user close the browser they share', as
   expect(page).toContain(TEXT);
 });
 
+test('fails with too_costly when its scripts send more than 500 requests to another site', async () => {
+  await using other = await serveSite({});
+  const script = `
+    let sent = 0;
+    setInterval(() => { for (let i = 0; i < 5; i++) fetch('${other.origin}/' + sent++, { mode: 'no-cors' }).catch(() => {}); }, 100)`;
+  site.reply('/bad', `${TEXT}<script>${script}</script>`);
+  const allowedHosts = [site.host, other.host];
+  const flooded = await createGuardedBrowser({
+    userAgent: 'Lectern/test',
+    environment: process.env,
+    allowedHosts,
+  });
+  const url = `${site.origin}/bad`;
+  const visit = flooded.withPage(
+    url,
+    async (page) => {
+      await page.goTo(url);
+      for (;;) await page.waitForStableText();
+    },
+    { deadlineMs: LONG_DEADLINE_MS },
+  );
+  await expect(visit).rejects.toMatchObject({
+    failure: 'too_costly',
+    message: `The page sends more than 500 requests to ${other.host}.`,
+  });
+  expect(other.requests.length).toBeLessThan(600);
+  await flooded.close();
+});
+
 test('starts two workers of a page, and no shared workers', async () => {
   const script = `
     const url = URL.createObjectURL(new Blob(['fetch("' + origin + '/started")']));

@@ -38,6 +38,8 @@ export class BrowserClosedError extends Error {
 }
 
 const MAX_NAVIGATIONS = 10;
+/** Sites block visitors who send more. Pages load their scripts and styles from a few other hosts. */
+const MAX_REQUESTS_TO_OTHER_HOST = 500;
 const MAX_HTML_CHARS = 10 * 1024 * 1024;
 const VIEWPORT = { width: 1280, height: 2_000 };
 /** The memory for drawing a page grows with its viewport: 51 MB at this height. */
@@ -89,6 +91,8 @@ export class GuardedPage {
   readonly #session: CDPSession;
   readonly #network: NetworkActivity;
   readonly #world: IsolatedWorld;
+  /** By the host, if it is not the page's own. */
+  readonly #requests = new Map<string, number>();
   #navigations = 0;
   /** The URLs of navigations since the page was pinned; null before. */
   #pinnedTargets: string[] | null = null;
@@ -111,6 +115,8 @@ export class GuardedPage {
       (this.#pinnedTargets === null ? dialog.accept() : dialog.dismiss()).catch(() => {}),
     );
     page.on('close', () => settings.fail(new BrowserClosedError('The page was closed')));
+    page.on('request', (request) => this.#countRequest(request.url()));
+    page.on('websocket', (socket) => this.#countRequest(socket.url()));
     page.on('crash', () => settings.fail(createCrashFailure(settings.url)));
     page.on('requestfailed', (request) => {
       if (this.#isMainDocument(request)) this.#errorCode = request.failure()?.errorText ?? null;
@@ -255,6 +261,17 @@ export class GuardedPage {
 
   async #measureContentHeight(): Promise<number> {
     return (await this.#world.call(measureContentHeight)) ?? 0;
+  }
+
+  /** Fails a page whose scripts flood another site, which no rate limit protects from the browser. */
+  #countRequest(target: string): void {
+    const host = URL.parse(target)?.host ?? '';
+    if (host === '' || host === URL.parse(this.#lastTarget)?.host) return;
+    const count = (this.#requests.get(host) ?? 0) + 1;
+    this.#requests.set(host, count);
+    if (count <= MAX_REQUESTS_TO_OTHER_HOST) return;
+    const message = `The page sends more than ${MAX_REQUESTS_TO_OTHER_HOST} requests to ${host}.`;
+    this.#settings.fail(new PageFailure('too_costly', this.#settings.url, message));
   }
 
   #isMainDocument(request: Request): boolean {
