@@ -1,6 +1,7 @@
 import { changeOutsideCode } from './change-outside-code.ts';
 import { cleanCodeBlocks } from './clean-code-blocks.ts';
 import { dropCrossReferences } from './drop-cross-references.ts';
+import { dropHiddenHtml } from './drop-hidden-html.ts';
 import { findCodeLines } from './fences.ts';
 import { findExportedData, replaceComponents } from './mdx/replace-components.ts';
 import { openMkdocsBlocks } from './open-mkdocs-blocks.ts';
@@ -58,7 +59,7 @@ function collapseEmptyLines(markdown: string): string {
 
 /** Replaces syntax that may span lines, outside code. */
 function simplifySyntax(text: string): string {
-  return replaceGitbookTags(replaceShortcodes(text))
+  return replaceGitbookTags(replaceShortcodes(dropHiddenHtml(text)))
     .replace(MODULE_BLOCK, '')
     .replace(MODULE_LINE, '')
     .replace(ATTRIBUTE_LIST, '')
