@@ -23,8 +23,8 @@ declare const location: { readonly href: string; readonly origin: string };
 /** Finds the links to other pages. */
 export function findLinks(): FoundLinks {
   /** The worker parses all links after each click, which would block its other crawls. */
-  const MAX_LINKS = 20_000;
-  const MAX_URL_CHARS = 2_000_000;
+  const MAX_LINKS = 10_000;
+  const MAX_URL_CHARS = 1_000_000;
   const MAX_LINK_CHARS = 200;
   /** Other values with a slash are media types, time zones or units. */
   const IS_PATH = /^(?:https?:\/\/|\.{0,2}\/)|\.(?:html?|php|aspx?|jsp)(?:[?#]|$)/i;

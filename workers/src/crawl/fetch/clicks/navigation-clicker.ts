@@ -1,11 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FoundNavigation } from '../../../browser/page/find-navigation.ts';
 import type { GuardedPage } from '../../../browser/page/guarded-page.ts';
+import { PageFailure } from '../../../errors/page-failure.ts';
 import { sleep } from '../../../net/pace/sleep.ts';
 import { addSection, type ClickResult, MAX_CLICKS, MIN_SECTIONS } from './navigation-clicks.ts';
 import { routeOf } from './route-of.ts';
 
 /** Script links that have not shown anything by then work in another way. */
 const MAX_INEFFECTIVE_CLICKS = 6;
+/** A click whose script runs longer probably never ends. */
+const MAX_CLICK_MS = 5_000;
 /** A route changes the URL within this time. */
 const ROUTE_TIMEOUT_MS = 400;
 /** The same on a page whose other clicks have shown sections. */
@@ -114,7 +118,11 @@ export class NavigationClicker {
     const blocked = this.#opened.pin();
     const blockedBefore = blocked.length;
     const before = (await controller.readPageUrl()) ?? this.#first.pageUrl;
-    await controller.click(at);
+    const isDone = await Promise.race([
+      controller.click(at).then(() => true),
+      setTimeout(MAX_CLICK_MS, false, { ref: false }),
+    ]);
+    if (!isDone) throw new PageFailure('timeout', before, 'A click started a script that does not end.');
     const timeoutMs = sections.length < MIN_SECTIONS ? ROUTE_TIMEOUT_MS : SECTION_TIMEOUT_MS;
     const target = await this.#waitForRoute(before, timeoutMs, () => blocked[blockedBefore]);
     const url = target === undefined ? null : routeOf(target, this.#first.pageUrl);
