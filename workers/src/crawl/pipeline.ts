@@ -1,6 +1,6 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { PageFailure } from '../errors/page-failure.ts';
-import { runVisit } from '../fairness/large-bodies.ts';
+import { shareLargeBodySlot } from '../fairness/large-bodies.ts';
 import type { PageLink } from '../formats/page.ts';
 import type { Frontier } from './discover/links/frontier.ts';
 import type { LoadedPage, PageLoader } from './fetch/page-loader.ts';
@@ -53,7 +53,7 @@ export function createPipeline(deps: PipelineDeps): (page: PageUrl) => Promise<r
     }
     return store(deps, page, await loadPage(deps, page));
   };
-  return (page) => runVisit(() => visit(page));
+  return (page) => shareLargeBodySlot(() => visit(page));
 }
 
 /** How a page ends: its content, or the decision that keeps it from being stored. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { serveFetchedSite } from '../../../test/support/crawl/serve-fetched-site.ts';
 import { useForFile } from '../../../test/support/use-resource.ts';
 import { runForOwner } from './current-owner.ts';
-import { runVisit } from './large-bodies.ts';
+import { shareLargeBodySlot } from './large-bodies.ts';
 
 const site = useForFile(serveFetchedSite);
 const [ANN, BEN] = [1, 2];
@@ -11,7 +11,7 @@ const LARGE = 'x'.repeat(1024 * 1024 + 1);
 /** Visits a page that is parsed until `parsed` resolves, and counts it in `fetched`. */
 function visit(owner: number, path: string, fetched: string[], parsed: Promise<void>): Promise<void> {
   return runForOwner(owner, () =>
-    runVisit(async () => {
+    shareLargeBodySlot(async () => {
       await site.safeFetch(site.origin + path);
       fetched.push(path);
       await parsed;
@@ -41,10 +41,8 @@ test('fetches further large bodies of the same visit, and bodies outside of visi
     return [one?.body.length, other?.body.length];
   };
   const both = [LARGE.length, LARGE.length];
-  expect(await Promise.all([1, 2, 3].map(() => runForOwner(3, () => runVisit(fetchBoth))))).toEqual([
-    both,
-    both,
-    both,
-  ]);
+  expect(await Promise.all([1, 2, 3].map(() => runForOwner(3, () => shareLargeBodySlot(fetchBoth))))).toEqual(
+    [both, both, both],
+  );
   expect(await fetchBoth()).toEqual(both);
 });

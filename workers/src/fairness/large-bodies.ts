@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createFairLimit } from './fair-limit.ts';
 
-/** The slot of the page that is visited here, once it needs one. */
-interface Visit {
+/** The slot of a page or file, once it needs one. */
+interface SharedSlot {
   slot: Promise<() => void> | null;
 }
 
-const storage = new AsyncLocalStorage<Visit>();
+const storage = new AsyncLocalStorage<SharedSlot>();
 
 /** Slots for large bodies, which need up to 60 MB of memory each until their page is parsed. */
 export interface LargeBodies {
-  /** Runs `work` in a slot. In a visit of a page, the slot is held until the visit ends. */
+  /** Runs `work` in a slot. Within `shareLargeBodySlot`, the slot is held until that ends. */
   run<Result>(signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -22,23 +22,23 @@ export function createLargeBodies(): LargeBodies {
   const limit = createFairLimit({ max: MAX_LARGE_BODIES, maxPerOwner: MAX_PER_OWNER });
   return {
     async run(signal, work) {
-      const visit = storage.getStore();
-      if (!visit) return runVisit(() => this.run(signal, work));
-      visit.slot ??= limit.acquire(signal);
-      await visit.slot;
+      const shared = storage.getStore();
+      if (!shared) return shareLargeBodySlot(() => this.run(signal, work));
+      shared.slot ??= limit.acquire(signal);
+      await shared.slot;
       return work();
     },
   };
 }
 
-/** Visits a page, or reads another file: the slot for its large bodies is held until `work` ends. */
-export async function runVisit<Result>(work: () => Promise<Result>): Promise<Result> {
+/** All large bodies that `work` requests share one slot, which is held until `work` ends. */
+export async function shareLargeBodySlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (storage.getStore()) return work();
-  const visit: Visit = { slot: null };
+  const shared: SharedSlot = { slot: null };
   try {
-    return await storage.run(visit, work);
+    return await storage.run(shared, work);
   } finally {
-    const release = await visit.slot?.catch(() => null);
+    const release = await shared.slot?.catch(() => null);
     release?.();
   }
 }

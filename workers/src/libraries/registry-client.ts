@@ -1,5 +1,5 @@
 import { PageFailure } from '../errors/page-failure.ts';
-import { runVisit } from '../fairness/large-bodies.ts';
+import { shareLargeBodySlot } from '../fairness/large-bodies.ts';
 import { findRefusal, requestedPauseMs } from '../net/http/response-refusal.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import { sleep } from '../net/pace/sleep.ts';
@@ -45,7 +45,7 @@ export function createRegistryClient(safeFetch: SafeFetch, signal?: AbortSignal)
     throw new PageFailure(failure, url, message, { retryAfterMs: requestedPauseMs(response) });
   };
   const read: RegistryClient['read'] = (url, accept, parse) =>
-    runVisit(async () => {
+    shareLargeBodySlot(async () => {
       const body = await text(url, accept);
       const startedMs = performance.now();
       const parsed = body === null ? null : parse(body);

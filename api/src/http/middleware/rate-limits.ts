@@ -39,7 +39,7 @@ export const RATE_RULES = {
   export: { noun: 'account exports', limit: 10, windowSeconds: 3_600 },
   // Each can add to the audit log or to the stored replies of repeatable requests.
   change: { noun: 'changes', limit: 3_000, windowSeconds: 3_600 },
-  'store-text': { noun: 'KiB of text and packs over 64 KiB', limit: 512_000, windowSeconds: 3_600 },
+  'store-text': { noun: 'KiB of large texts and packs', limit: 512_000, windowSeconds: 3_600 },
 } as const;
 
 /** A window that ends later than a new one would was started before the clock was set back. */

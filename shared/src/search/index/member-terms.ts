@@ -1,5 +1,6 @@
 import { emitIdentifier, PATH } from '../analysis/identifiers.ts';
 
+/** What a title states before its subject. */
 const KIND =
   /^(?:(?:abstract|final|sealed|static|generic|data|annotation) )*(?:class|struct|module|interface|trait|enum|protocol|union|record|type|package|namespace|object|mixin)s? (?=\w)/i;
 const SUBJECT = /^[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)*/;
