@@ -174,9 +174,10 @@ test('the toast of a copied topic disappears after 2,000 ms, of a failed copy af
 
 test('redirects a Free user to the pricing page 3,000 ms after a rejected third collection', async () => {
   await stopAt('/dashboard', /tool calls used this month/);
-  const second = await createCollection(api.dataSource, userId);
   await button('New MCP Server').click();
   await drawn(page.getByLabel('Name'));
+  // Not earlier: a list that still loads would count it, and the dialog would refuse by itself.
+  const second = await createCollection(api.dataSource, userId);
   await page.getByLabel('Name').fill('Third');
   await page.getByRole('dialog').getByRole('button', { name: 'Create MCP Server' }).click();
   await see('Free Tier Limit Reached');
