@@ -25,6 +25,8 @@ const MAX_LANGUAGES = 500;
 const MAX_TITLE_CHARS = 1_000;
 const MAX_ANCHOR_CHARS = 1_000;
 const MAX_URL_CHARS = 2_048;
+/** An image's URL often has a signature that changes with each request, for example at Notion. */
+const IMAGE_QUERY = /(!\[[^[\]\n]{0,1000}\]\([^\s()?]{1,2000})\?[^\s()]*/g;
 
 async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply> {
   if (page.finalUrl.length > MAX_URL_CHARS) {
@@ -33,12 +35,16 @@ async function parse(page: FetchedPage, hasLinks: boolean): Promise<ThreadReply>
   }
   const read = toStorable(await readWithLinks(page, hasLinks));
   const { anchors: _, ...markdown } = read;
-  const contentHash = createHash('sha256').update(markdown.markdown).digest('hex');
+  const contentHash = hashContent(markdown.markdown);
   const passages = withAnchorsOf(page.finalUrl, splitPassages(read, page.finalUrl));
   const tokens = passages.reduce((sum, passage) => sum + passage.tokens, 0) || null;
   // Cutting headings can leave half a surrogate pair.
   const passagesJson = storableJson(passages);
   return { kind: 'parsed', page: { ...markdown, contentHash, passagesJson, tokens } };
+}
+
+function hashContent(markdown: string): string {
+  return createHash('sha256').update(markdown.replace(IMAGE_QUERY, '$1')).digest('hex');
 }
 
 async function readWithLinks(page: FetchedPage, hasLinks: boolean): Promise<PageMarkdown> {

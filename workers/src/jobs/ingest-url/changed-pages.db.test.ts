@@ -104,6 +104,18 @@ describe('a refresh', () => {
     expect(await counts()).toEqual([]);
   });
 
+  test('lists nothing when only the signature in the URL of an image changed', async () => {
+    const show = (signature: string) =>
+      harness.site.reply(
+        '/docs/queues.html',
+        manualPage('Queues', `A queue: <img src="queue.png?X-Amz-Signature=${signature}" alt="A queue">`),
+      );
+    show('4fa1');
+    await runAgain();
+    show('97c0');
+    expect(await runAgain()).toEqual([]);
+  });
+
   test('lists the pages that an interrupted run has stored', async () => {
     harness.site.reply('/docs/queues.html', manualPage('Queues', 'openQueue("letters")'));
     harness.site.reply('/docs/retries.html', manualPage('Retries', 'A failed job is never tried again.'));
