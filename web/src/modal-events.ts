@@ -14,14 +14,15 @@ const editable = z.object({
     .transform((text) => text ?? ''),
 });
 
+const none = z.unknown().transform(() => null);
 const ofCollection = z.union([
   z.object({ collectionId: id }),
   id.transform((collectionId) => ({ collectionId })),
 ]);
 
-/** The window events that open dialogs, with the schemas of their details (specification section 2). */
+/** The window events that open dialogs, with the schemas of their details (specification section 2), and ours. */
 const PAYLOADS = {
-  'open-new-collection-modal': z.unknown().transform(() => null),
+  'open-new-collection-modal': none,
   'open-add-url-modal': ofCollection,
   'open-add-text-doc-modal': ofCollection,
   'open-edit-collection-modal': z.union([
@@ -29,10 +30,12 @@ const PAYLOADS = {
     editable.transform((collection) => ({ collection })),
   ]),
   'open-add-topic-modal': z.object({ urlId: id, fullText: z.string().optional() }),
+  'open-command-palette': none,
+  'open-shortcuts': none,
 };
 
-type ModalName = keyof typeof PAYLOADS;
-type ModalPayloads = { readonly [Name in ModalName]: z.output<(typeof PAYLOADS)[Name]> };
+export type ModalName = keyof typeof PAYLOADS;
+export type ModalPayloads = { readonly [Name in ModalName]: z.output<(typeof PAYLOADS)[Name]> };
 
 export type ModalRequest = {
   [Name in ModalName]: { readonly name: Name; readonly payload: ModalPayloads[Name] };

@@ -17,6 +17,7 @@ export function createSharedState<Value>(initial: Value) {
       for (const listener of listeners) listener();
     },
     subscribe,
-    use: () => useSyncExternalStore(subscribe, get, get),
+    /** During hydration, components render the initial value, as the prerendered page does. */
+    use: () => useSyncExternalStore(subscribe, get, () => initial),
   };
 }

@@ -8,7 +8,7 @@ import { ModalHost } from './modal-host.tsx';
 import { PageOutlet } from './page/page-outlet.tsx';
 import { SkipLink } from './page/skip-link.tsx';
 import { useFocusAfterNavigation } from './page/use-focus-after-navigation.ts';
-import { ShellDialogs } from './shell-dialogs.tsx';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { MobileBar } from './sidebar/mobile-bar.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
@@ -16,6 +16,7 @@ import { Sidebar } from './sidebar/sidebar.tsx';
 export function AppLayout() {
   useFocusAfterNavigation();
   useOtherTabs();
+  useShortcuts();
   const isReturning = useReturnPath();
   const isWide = useIsWide();
   return (
@@ -29,7 +30,6 @@ export function AppLayout() {
         </Box>
       </Box>
       <ModalHost />
-      <ShellDialogs />
     </Flex>
   );
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/use-session.ts';
 import { PROVIDERS } from '../../ui/brand/provider-marks.tsx';
 import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
-import { type ColorModeChoice, chooseColorMode, useColorModeChoice } from '../../ui/color-mode/color-mode.ts';
+import { type ColorModeChoice, chooseColorMode, useColorMode } from '../../ui/color-mode/color-mode.ts';
 import { Detail } from '../../ui/detail.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { lazyDialog } from '../../ui/loading/lazy-boundary.tsx';
@@ -57,7 +57,7 @@ const SCHEMES = [
 ] as const;
 
 function AppearanceCard() {
-  const choice = useColorModeChoice();
+  const { choice } = useColorMode();
   const schemes = (
     <Segmented<ColorModeChoice>
       label="Color scheme"

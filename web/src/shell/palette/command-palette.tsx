@@ -2,27 +2,21 @@ import { Center, Input, Text } from '@chakra-ui/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCollections } from '../../features/collections/use-collections.ts';
-import { openModal } from '../../modal-events.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Caption } from '../../ui/caption.tsx';
-import { chooseColorMode, useColorMode } from '../../ui/color-mode/color-mode.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { mainCommands, matchCommands, type PaletteItem, paletteCommands } from './palette-commands.ts';
-import { type PaletteSection, toSections } from './palette-items.ts';
+import { toSections } from './palette-items.ts';
 import { optionId, PaletteList } from './palette-list.tsx';
 import { readRecent, recordRecent } from './recent-items.ts';
 import { useSearch } from './use-search.ts';
 
-interface CommandPaletteProps {
-  readonly onClose: () => void;
-  readonly onHelp: () => void;
-}
-
 /** Finds documents, pages, topics, settings and actions (combobox pattern of the ARIA Authoring Practices). */
-export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
+export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
-  const { sections, isSearching, hasFailed } = useSections(search, onHelp);
+  const { sections, isSearching, hasFailed } = useSections(search);
+  const navigate = useNavigate();
   const userId = useSession().user?.id;
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -31,9 +25,10 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
   const run = (item: PaletteItem | undefined) => {
     if (!item) return;
     onClose();
-    const { label, detail, path } = item;
-    if (path !== null && userId !== undefined) recordRecent(userId, { label, detail, path });
-    item.run();
+    const { label, detail, target } = item;
+    if (typeof target === 'function') return target();
+    if (userId !== undefined) recordRecent(userId, { label, detail, path: target });
+    void navigate(target);
   };
   const press = (event: KeyboardEvent) => {
     // These keys choose characters in an input method, such as for Chinese or Japanese.
@@ -82,33 +77,15 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
   );
 }
 
-function useSections(
-  search: string,
-  onHelp: () => void,
-): { sections: PaletteSection[]; isSearching: boolean; hasFailed: boolean } {
+function useSections(search: string) {
   const { data: collections = [] } = useCollections();
-  const mode = useColorMode();
-  const navigate = useNavigate();
   const userId = useSession().user?.id;
   const [recent] = useState(() => (userId === undefined ? [] : readRecent(userId)));
-  const { found, isSearching, hasFailed } = useSearch(search);
-  const goTo = (path: string) => void navigate(path);
-  const commands = paletteCommands(collections, {
-    goTo,
-    createCollection: () => openModal('open-new-collection-modal', null),
-    addUrl: (collectionId) => openModal('open-add-url-modal', { collectionId }),
-    addText: (collectionId) => openModal('open-add-text-doc-modal', { collectionId }),
-    editCollection: (collectionId) => {
-      const collection = collections.find(({ id }) => id === collectionId);
-      if (collection) openModal('open-edit-collection-modal', { collection });
-    },
-    switchColors: () => chooseColorMode(mode === 'dark' ? 'light' : 'dark'),
-    showShortcuts: onHelp,
-  });
-  const isEmpty = search.trim() === '';
-  const shown = {
-    commands: isEmpty ? mainCommands(commands) : matchCommands(commands, search),
-    recent: isEmpty ? recent : [],
-  };
-  return { sections: toSections(shown, found, goTo), isSearching, hasFailed };
+  const { found, ...progress } = useSearch(search);
+  const commands = paletteCommands(collections);
+  const shown =
+    search.trim() === ''
+      ? { commands: mainCommands(commands), recent }
+      : { commands: matchCommands(commands, search), recent: [] };
+  return { sections: toSections(shown, found), ...progress };
 }

@@ -1,4 +1,5 @@
-import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
+import { type EditableCollection, openModal } from '../../modal-events.ts';
+import { toggleColorMode } from '../../ui/color-mode/color-mode.ts';
 
 /** An entry of the palette: a page to open, or an action. */
 export interface PaletteItem {
@@ -6,25 +7,9 @@ export interface PaletteItem {
   readonly label: string;
   /** Its group, such as a collection's name. */
   readonly detail: string;
-  /** Null for actions. */
-  readonly path: string | null;
-  readonly run: () => void;
-}
-
-/** An entry that is known without a search. */
-export interface PaletteCommand extends PaletteItem {
-  /** Further words that find the command. */
+  /** Further words that find it. */
   readonly keywords?: string;
-}
-
-interface PaletteActions {
-  readonly goTo: (path: string) => void;
-  readonly createCollection: () => void;
-  readonly addUrl: (collectionId: number) => void;
-  readonly addText: (collectionId: number) => void;
-  readonly editCollection: (collectionId: number) => void;
-  readonly switchColors: () => void;
-  readonly showShortcuts: () => void;
+  readonly target: string | (() => void);
 }
 
 /** The tabs and pages of a collection: label, the end of the path, and further words. */
@@ -55,51 +40,54 @@ const PAGES = [
 /** The group of commands that belong to no collection. */
 const APPLICATION = 'Lectern';
 
-/** All commands of the palette, collections first. */
-export function paletteCommands(
-  collections: readonly Pick<CollectionReply, 'id' | 'name'>[],
-  actions: PaletteActions,
-): PaletteCommand[] {
-  const { goTo } = actions;
-  const link = (label: string, detail: string, path: string, keywords = ''): PaletteCommand => ({
+/** The entries that are known without a search, collections first. */
+export function paletteCommands(collections: readonly EditableCollection[]): PaletteItem[] {
+  const link = (detail: string, label: string, path: string, keywords: string): PaletteItem => ({
     id: path,
     label,
     detail,
-    path,
     keywords,
-    run: () => goTo(path),
+    target: path,
   });
-  const action = (id: string, label: string, detail: string, run: () => void): PaletteCommand => ({
+  const action = (detail: string, label: string, id: string, target: () => void): PaletteItem => ({
     id,
     label,
     detail,
-    path: null,
-    run,
+    target,
   });
   return [
-    ...collections.flatMap(({ id, name }) => [
-      ...COLLECTION_PAGES.map(([label, suffix, keywords]) =>
-        link(label, name, `/collections/${id}${suffix}`, keywords),
-      ),
-      action(`add-${id}`, 'Add URL', name, () => actions.addUrl(id)),
-      action(`text-${id}`, 'Add Text Doc', name, () => actions.addText(id)),
-      action(`edit-${id}`, 'Settings', name, () => actions.editCollection(id)),
-    ]),
-    action('new', 'New MCP Server', APPLICATION, actions.createCollection),
-    ...PAGES.map(([label, path, keywords]) => link(label, APPLICATION, path, keywords)),
-    action('colors', 'Switch between light and dark mode', APPLICATION, actions.switchColors),
-    action('shortcuts', 'Keyboard shortcuts', APPLICATION, actions.showShortcuts),
+    ...collections.flatMap((collection) => {
+      const { id: collectionId, name } = collection;
+      return [
+        ...COLLECTION_PAGES.map(([label, suffix, keywords]) =>
+          link(name, label, `/collections/${collectionId}${suffix}`, keywords),
+        ),
+        action(name, 'Add URL', `add-${collectionId}`, () =>
+          openModal('open-add-url-modal', { collectionId }),
+        ),
+        action(name, 'Add Text Doc', `text-${collectionId}`, () =>
+          openModal('open-add-text-doc-modal', { collectionId }),
+        ),
+        action(name, 'Settings', `edit-${collectionId}`, () =>
+          openModal('open-edit-collection-modal', { collection }),
+        ),
+      ];
+    }),
+    action(APPLICATION, 'New MCP Server', 'new', () => openModal('open-new-collection-modal', null)),
+    ...PAGES.map(([label, path, keywords]) => link(APPLICATION, label, path, keywords)),
+    action(APPLICATION, 'Switch between light and dark mode', 'colors', toggleColorMode),
+    action(APPLICATION, 'Keyboard shortcuts', 'shortcuts', () => openModal('open-shortcuts', null)),
   ];
 }
 
 /** The commands shown without a search: first the application's, then the documents of each collection. */
-export function mainCommands(commands: readonly PaletteCommand[]): PaletteCommand[] {
-  const ofCollections = commands.filter(({ path }) => /^\/collections\/\d+$/.test(path ?? ''));
+export function mainCommands(commands: readonly PaletteItem[]): PaletteItem[] {
+  const ofCollections = commands.filter(({ id }) => /^\/collections\/\d+$/.test(id));
   return [...commands.filter(({ detail }) => detail === APPLICATION), ...ofCollections];
 }
 
 /** The commands that contain every word of `search`, in any order. */
-export function matchCommands(commands: readonly PaletteCommand[], search: string): PaletteCommand[] {
+export function matchCommands(commands: readonly PaletteItem[], search: string): PaletteItem[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return commands.filter(({ label, detail, keywords = '' }) => {
     const text = `${detail} ${label} ${keywords}`.toLowerCase();

@@ -10,11 +10,9 @@ const FOUND = {
 };
 
 test('lists documents, pages and topics with links to them', () => {
-  const went: string[] = [];
-  const sections = toSections({ commands: [], recent: [] }, FOUND, (path) => went.push(path));
-  for (const { items } of sections) items[0]?.run();
+  const sections = toSections({ commands: [], recent: [] }, FOUND);
   expect(sections.map(({ title }) => title)).toEqual(['Documents', 'Pages', 'Topics']);
-  expect(went).toEqual([
+  expect(sections.map(({ items }) => items[0]?.target)).toEqual([
     '/collections/1/documents/3',
     '/collections/1/documents/3?page=9',
     '/collections/1/documents/3?tab=topics&topic=5',
@@ -23,9 +21,9 @@ test('lists documents, pages and topics with links to them', () => {
 
 test('lists recent pages before commands', () => {
   const recent = [{ label: 'Halyard', detail: 'Jobs', path: '/collections/1/documents/3' }];
-  const commands = [{ id: 'usage', label: 'Usage', detail: 'Lectern', path: null, run: () => undefined }];
+  const commands = [{ id: 'usage', label: 'Usage', detail: 'Lectern', target: () => undefined }];
   const nothing = { documents: [], topics: [], pages: [] };
-  const sections = toSections({ commands, recent }, nothing, () => undefined);
+  const sections = toSections({ commands, recent }, nothing);
   expect(sections.map(({ title, items }) => [title, items[0]?.label])).toEqual([
     ['Recent', 'Halyard'],
     ['Go to', 'Usage'],

@@ -12,49 +12,39 @@ export interface PaletteSection {
 export function toSections(
   { commands, recent }: { commands: readonly PaletteItem[]; recent: readonly RecentItem[] },
   { documents, topics, pages }: ReplyOf<typeof searchEverything>,
-  goTo: (path: string) => void,
 ): PaletteSection[] {
-  const toLink = (id: string, { label, detail, path }: RecentItem): PaletteItem => ({
-    id,
-    label,
-    detail,
-    path,
-    run: () => goTo(path),
-  });
-  const documentPath = (collectionId: number, documentId: number) =>
+  const pathOf = (collectionId: number, documentId: number) =>
     `/collections/${collectionId}/documents/${documentId}`;
+  /** An entry of a document. */
+  const partOf = (
+    { name, documentId, documentName, collectionId }: (typeof pages)[number] | (typeof topics)[number],
+    id: string,
+    query: string,
+  ): PaletteItem => ({
+    id,
+    label: name,
+    detail: documentName,
+    target: pathOf(collectionId, documentId) + query,
+  });
   const sections: PaletteSection[] = [
-    { title: 'Recent', items: recent.map((item, index) => toLink(`recent-${index}`, item)) },
+    {
+      title: 'Recent',
+      items: recent.map(({ path, ...item }, index) => ({ id: `recent-${index}`, ...item, target: path })),
+    },
     { title: 'Go to', items: commands },
     {
       title: 'Documents',
-      items: documents.map(({ id, name, collectionId, collectionName }) =>
-        toLink(`document-${id}`, {
-          label: name,
-          detail: collectionName,
-          path: documentPath(collectionId, id),
-        }),
-      ),
+      items: documents.map(({ id, name, collectionId, collectionName }) => ({
+        id: `document-${id}`,
+        label: name,
+        detail: collectionName,
+        target: pathOf(collectionId, id),
+      })),
     },
-    {
-      title: 'Pages',
-      items: pages.map(({ id, name, documentId, documentName, collectionId }) =>
-        toLink(`page-${id}`, {
-          label: name,
-          detail: documentName,
-          path: `${documentPath(collectionId, documentId)}?page=${id}`,
-        }),
-      ),
-    },
+    { title: 'Pages', items: pages.map((page) => partOf(page, `page-${page.id}`, `?page=${page.id}`)) },
     {
       title: 'Topics',
-      items: topics.map(({ id, name, documentId, documentName, collectionId }) =>
-        toLink(`topic-${id}`, {
-          label: name,
-          detail: documentName,
-          path: `${documentPath(collectionId, documentId)}?tab=topics&topic=${id}`,
-        }),
-      ),
+      items: topics.map((topic) => partOf(topic, `topic-${topic.id}`, `?tab=topics&topic=${topic.id}`)),
     },
   ];
   return sections.filter(({ items }) => items.length > 0);

@@ -12,10 +12,10 @@ import {
   UserIcon,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { openModal } from '../../modal-events.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Wordmark } from '../../ui/brand/wordmark.tsx';
 import { ColorModeButton } from '../../ui/color-mode/color-mode-button.tsx';
-import { openPalette } from '../shell-dialogs.tsx';
 import { SidebarAccount } from './sidebar-account.tsx';
 import { SidebarCollections } from './sidebar-collections.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
@@ -91,7 +91,7 @@ function SidebarSearch({ onChoose }: { onChoose: () => void }) {
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => {
         onChoose();
-        openPalette();
+        openModal('open-command-palette', null);
       }}
     >
       <SearchIcon />

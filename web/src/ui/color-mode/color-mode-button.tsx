@@ -1,10 +1,10 @@
 import { type ButtonProps, IconButton } from '@chakra-ui/react';
 import { MoonIcon, SunIcon } from 'lucide-react';
-import { chooseColorMode, useColorMode } from './color-mode.ts';
+import { toggleColorMode, useColorMode } from './color-mode.ts';
 
 /** Toggles light and dark mode; the system setting applies until it is used. */
 export function ColorModeButton(props: ButtonProps) {
-  const isDark = useColorMode() === 'dark';
+  const isDark = useColorMode().mode === 'dark';
   const label = isDark ? 'Switch to light mode' : 'Switch to dark mode';
   return (
     <IconButton
@@ -14,7 +14,7 @@ export function ColorModeButton(props: ButtonProps) {
       color="fg.muted"
       aria-label={label}
       title={label}
-      onClick={() => chooseColorMode(isDark ? 'light' : 'dark')}
+      onClick={toggleColorMode}
       {...props}
     >
       {isDark ? <SunIcon /> : <MoonIcon />}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createSharedState } from '../../shared-state.ts';
 import { readStored, writeStored } from '../../storage.ts';
 
 export type ColorMode = 'light' | 'dark';
@@ -8,82 +8,50 @@ export type ColorModeChoice = ColorMode | 'system';
 
 /** color-mode.js, which sets the scheme before the first paint, reads the same key. */
 const STORAGE_KEY = 'theme';
-const CHANGED = 'color-mode-changed';
 const SYSTEM_IS_DARK = '(prefers-color-scheme: dark)';
 
-/** Null until read. */
-let chosen: ColorModeChoice | null = null;
+const state = createSharedState<{ readonly choice: ColorModeChoice; readonly mode: ColorMode }>({
+  choice: 'system',
+  mode: 'light',
+});
 
-/** The stored choice, updated on changes; `system` during hydration. */
-export function useColorModeChoice(): ColorModeChoice {
-  return useSyncExternalStore(subscribe, currentChoice, () => 'system');
-}
-
-/** The current color mode, updated on changes; light during hydration. */
-export function useColorMode(): ColorMode {
-  return useSyncExternalStore(subscribe, currentMode, () => 'light');
-}
+/** The choice and the current color mode, updated on changes. */
+export const useColorMode = state.use;
 
 /** Applies a color mode and stores the choice in this browser. */
 export function chooseColorMode(choice: ColorModeChoice): void {
-  chosen = choice;
   writeStored('localStorage', STORAGE_KEY, choice);
-  show(resolveMode(choice));
-  window.dispatchEvent(new Event(CHANGED));
+  apply(choice);
 }
 
-/** Keeps following the device and other tabs, also while no component shows the color mode. */
+/** Chooses the other color mode. */
+export function toggleColorMode(): void {
+  chooseColorMode(state.get().mode === 'dark' ? 'light' : 'dark');
+}
+
+/** Applies the stored choice, and follows the device and other tabs. Called once, when the application starts. */
 export function watchColorMode(): void {
-  subscribe(() => undefined);
-}
-
-function currentChoice(): ColorModeChoice {
-  chosen ??= readChoice();
-  return chosen;
-}
-
-function readChoice(): ColorModeChoice {
-  const stored = readStored('localStorage', STORAGE_KEY);
-  return stored === 'light' || stored === 'dark' ? stored : 'system';
-}
-
-function resolveMode(choice: ColorModeChoice): ColorMode {
-  if (choice !== 'system') return choice;
-  return matchMedia(SYSTEM_IS_DARK).matches ? 'dark' : 'light';
-}
-
-function currentMode(): ColorMode {
-  return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
-}
-
-/** Also reacts to other tabs and to the device setting. */
-function subscribe(listener: () => void): () => void {
-  const follow = () => {
-    show(resolveMode(currentChoice()));
-    listener();
+  const applyStored = () => {
+    const stored = readStored('localStorage', STORAGE_KEY);
+    apply(stored === 'light' || stored === 'dark' ? stored : 'system');
   };
-  const readAgain = () => {
-    chosen = null;
-    follow();
-  };
-  const system = matchMedia(SYSTEM_IS_DARK);
-  system.addEventListener('change', follow);
-  window.addEventListener('storage', readAgain);
-  window.addEventListener(CHANGED, listener);
-  return () => {
-    system.removeEventListener('change', follow);
-    window.removeEventListener('storage', readAgain);
-    window.removeEventListener(CHANGED, listener);
-  };
+  applyStored();
+  window.addEventListener('storage', applyStored);
+  matchMedia(SYSTEM_IS_DARK).addEventListener('change', () => apply(state.get().choice));
 }
 
-function show(mode: ColorMode): void {
+function apply(choice: ColorModeChoice): void {
+  const isDark = choice === 'dark' || (choice === 'system' && matchMedia(SYSTEM_IS_DARK).matches);
+  const mode = isDark ? 'dark' : 'light';
   const root = document.documentElement;
-  if (mode === currentMode()) return;
-  const resume = holdTransitions();
-  root.classList.replace(currentMode(), mode);
-  root.style.colorScheme = mode;
-  resume();
+  if (!root.classList.contains(mode)) {
+    const resume = holdTransitions();
+    root.classList.remove('light', 'dark');
+    root.classList.add(mode);
+    root.style.colorScheme = mode;
+    resume();
+  }
+  state.set({ choice, mode });
 }
 
 /** Disables transitions, which would make the page flicker while all colors change. */
