@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as anatomies from '@chakra-ui/react/anatomy';
-import { DOCUMENTATION_PATHS } from '@lectern/shared/domain/web/documentation.ts';
+import { DOCUMENTATION_PATHS, LEGAL_PATHS } from '@lectern/shared/domain/web/documentation.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
@@ -47,8 +47,6 @@ const SNIPPETS = /[\\/]shared[\\/]src[\\/]domain[\\/]\w+[\\/](install-snippets|e
 const PUBLIC_PAGES: readonly PageFile[] = [
   { path: '/', module: 'src/landing/landing-page.tsx' },
   { path: '/pricing', module: 'src/landing/pricing-page.tsx' },
-  { path: '/privacy', module: 'src/landing/privacy-page.tsx' },
-  { path: '/terms', module: 'src/landing/terms-page.tsx' },
   { path: '/login', module: 'src/features/login/login-page.tsx' },
   { path: '/signup', module: 'src/features/login/login-page.tsx' },
 ].map(({ path, module }) => ({
@@ -58,11 +56,15 @@ const PUBLIC_PAGES: readonly PageFile[] = [
   ...(path === '/' && { head: socialTags }),
 }));
 
-const DOCUMENTATION: readonly PageFile[] = DOCUMENTATION_PATHS.map((path) => ({
+/** Pages written in Markdown. */
+const TEXTS: readonly PageFile[] = [
+  ...DOCUMENTATION_PATHS.map((path) => ({ path, module: 'src/documentation/documentation-page.tsx' })),
+  ...LEGAL_PATHS.map((path) => ({ path, module: 'src/landing/legal-page.tsx' })),
+].map(({ path, module }) => ({
   path,
   modules: [
     'src/shell/public-pages/public-layout.tsx',
-    'src/documentation/documentation-page.tsx',
+    module,
     `docs/dist/pages/${path.slice(1).replaceAll('/', '-')}.json`,
   ],
   scripts: 'after-paint',
@@ -90,7 +92,7 @@ export default defineConfig({
     react(),
     dropJsonSchemas(),
     preloadFont(/inter-latin-wght-normal.*\.woff2$/),
-    prerenderPages([...PUBLIC_PAGES, ...DOCUMENTATION, ...APP_PAGES], COMMON),
+    prerenderPages([...PUBLIC_PAGES, ...TEXTS, ...APP_PAGES], COMMON),
     compressAssets(),
   ],
   build: {

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { DOCUMENTATION_PAGES } from '../../shared/src/domain/web/documentation.ts';
 import { type Build, type BuildContext, ensureFresh } from './fresh-build.ts';
 
-const DOCUMENTATION_FILES = ['README', ...DOCUMENTATION_PAGES].map((page) => `docs/${page}.md`);
+const DOCUMENTATION_FILES = [
+  ...['README', ...DOCUMENTATION_PAGES].map((page) => `docs/${page}.md`),
+  'docs/legal',
+];
 
 /** The documentation that the web application shows, the API searches and the workers crawl. */
 function documentationBuild(): Build {

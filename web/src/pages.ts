@@ -1,5 +1,6 @@
-import { DOCUMENTATION_PATHS } from '@lectern/shared/domain/web/documentation.ts';
+import { DOCUMENTATION_PATHS, LEGAL_PATHS } from '@lectern/shared/domain/web/documentation.ts';
 import type { WebPath } from '@lectern/shared/domain/web/web-paths.ts';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { type LazyComponent, lazyComponent } from './lazy-component.ts';
 
@@ -12,16 +13,14 @@ export const PublicLayout = lazyComponent(
 );
 const LoginPage = lazyComponent(() => import('./features/login/login-page.tsx'), 'LoginPage');
 
-/** The documentation, which anyone may read. */
-const DOCUMENTATION: Pages = Object.fromEntries(
-  DOCUMENTATION_PATHS.map((path) => [
-    path,
-    lazyComponent(async () => {
-      const { loadDocumentationPage } = await import('./documentation/documentation-page.tsx');
-      return { Page: await loadDocumentationPage(path) };
-    }, 'Page'),
-  ]),
-);
+/** Pages written in Markdown, which anyone may read; `load` resolves with their component. */
+const textPages = <Path extends WebPath>(
+  paths: readonly Path[],
+  load: (path: Path) => Promise<ComponentType>,
+): Pages =>
+  Object.fromEntries(
+    paths.map((path) => [path, lazyComponent(async () => ({ Page: await load(path) }), 'Page')]),
+  );
 
 /** The public pages by path. */
 export const PUBLIC_PAGES: Pages = {
@@ -29,9 +28,10 @@ export const PUBLIC_PAGES: Pages = {
   '/login': LoginPage,
   '/signup': LoginPage,
   '/pricing': lazyComponent(() => import('./landing/pricing-page.tsx'), 'PricingPage'),
-  '/privacy': lazyComponent(() => import('./landing/privacy-page.tsx'), 'PrivacyPage'),
-  '/terms': lazyComponent(() => import('./landing/terms-page.tsx'), 'TermsPage'),
-  ...DOCUMENTATION,
+  ...textPages(LEGAL_PATHS, async (path) => (await import('./landing/legal-page.tsx')).loadLegalPage(path)),
+  ...textPages(DOCUMENTATION_PATHS, async (path) =>
+    (await import('./documentation/documentation-page.tsx')).loadDocumentationPage(path),
+  ),
 };
 
 /** The pages of the signed-in application by path; rendered inside `AppLayout`. */

@@ -1,15 +1,22 @@
-import { Box, Heading, Link, Stack, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { Box, Heading, Link, Text } from '@chakra-ui/react';
+import type { LegalContent } from '@lectern/shared/domain/web/documentation.ts';
+import type { ComponentType } from 'react';
+import { loadContent } from '../documentation/documentation-content.ts';
 import { useCurrentYear } from '../shell/use-current-year.ts';
 import { useSite } from '../shell/use-site.ts';
 
-interface LegalPageProps {
-  readonly title: string;
-  readonly children: ReactNode;
+/** Loads the component that shows a legal page. */
+export async function loadLegalPage(path: string): Promise<ComponentType> {
+  const content = await loadContent(path);
+  return function LoadedPage() {
+    return <LegalPage content={content} />;
+  };
 }
 
 /** A legal document with its date and a contact section. */
-export function LegalPage({ title, children }: LegalPageProps) {
+function LegalPage({ content: { title, html } }: { content: LegalContent }) {
+  const { supportEmail, companyName } = useSite();
+  const text = html.replaceAll('{company}', escapeHtml(companyName));
   return (
     <Box
       as="article"
@@ -18,6 +25,7 @@ export function LegalPage({ title, children }: LegalPageProps) {
       mx="auto"
       px={{ base: '4', md: '8' }}
       py={{ base: '12', md: '20' }}
+      css={SECTIONS}
     >
       <title>{`${title} · Lectern`}</title>
       <Heading as="h1" textStyle="title">
@@ -26,42 +34,33 @@ export function LegalPage({ title, children }: LegalPageProps) {
       <Text color="fg.muted" mt="2">
         Last updated: May 13, {useCurrentYear()}
       </Text>
-      <Stack gap="9" mt="10" textStyle="body">
-        {children}
-        <LegalSection title="Contact">
-          <p>
-            If you have questions about this page or your data, contact <SupportContact />.
-          </p>
-        </LegalSection>
-      </Stack>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, converted with HTML escaped */}
+      <Box textStyle="body" mt="10" dangerouslySetInnerHTML={{ __html: text }} />
+      <Box textStyle="body">
+        <h2>Contact</h2>
+        <p>
+          If you have questions about this page or your data, contact{' '}
+          {supportEmail ? (
+            <Link href={`mailto:${supportEmail}`} color="accent.fg" variant="underline">
+              {supportEmail}
+            </Link>
+          ) : (
+            companyName
+          )}
+          .
+        </p>
+      </Box>
     </Box>
   );
 }
 
-/** A section of a legal document. */
-export function LegalSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack as="section" gap="3">
-      <Heading as="h2" textStyle="section">
-        {title}
-      </Heading>
-      <Stack
-        gap="3"
-        color="fg.muted"
-        css={{ '& ul': { listStyle: 'disc', ps: '1.3em' }, '& li': { my: '0.35em' } }}
-      >
-        {children}
-      </Stack>
-    </Stack>
-  );
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function SupportContact() {
-  const { supportEmail, companyName } = useSite();
-  if (!supportEmail) return <>{companyName}</>;
-  return (
-    <Link href={`mailto:${supportEmail}`} color="accent.fg" variant="underline">
-      {supportEmail}
-    </Link>
-  );
-}
+const SECTIONS = {
+  '& h2': { textStyle: 'section', mt: '9', mb: '3' },
+  '& p, & ul': { color: 'fg.muted' },
+  '& ul': { listStyle: 'disc', ps: '1.3em' },
+  '& li': { my: '0.35em' },
+} as const;

@@ -47,6 +47,12 @@ export interface DocumentationContent {
   readonly headings: readonly { readonly anchor: string; readonly text: string }[];
 }
 
+/** The legal pages, which `docs/legal` contains. */
+export const LEGAL_PATHS = ['/privacy', '/terms'] as const;
+
+/** A legal page as `scripts/build/documentation` writes it. `{company}` in its HTML stands for the operator. */
+export type LegalContent = Pick<DocumentationContent, 'title' | 'html'>;
+
 const PATHS: ReadonlySet<string> = new Set(DOCUMENTATION_PATHS);
 
 /** Whether the web application shows a page of the documentation at `path`. */

@@ -1,4 +1,4 @@
-import { DOCUMENTATION_PATHS } from './documentation.ts';
+import { DOCUMENTATION_PATHS, LEGAL_PATHS } from './documentation.ts';
 
 /** The paths of the web application (specification section 2). The API answers 404 for all others. */
 const WEB_PATHS = [
@@ -6,8 +6,7 @@ const WEB_PATHS = [
   '/login',
   '/signup',
   '/pricing',
-  '/privacy',
-  '/terms',
+  ...LEGAL_PATHS,
   ...DOCUMENTATION_PATHS,
   '/subscription-success',
   '/dashboard',

@@ -1,6 +1,7 @@
 import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { ExternalLinkIcon } from 'lucide-react';
 import { Caption } from '../../ui/caption.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { FoundDomain } from './search-flow.ts';
@@ -38,13 +39,13 @@ function Result({ domain: { domain, url, score, explanation } }: { domain: Found
 }
 
 /** The quality of a source, from 0 to 10. */
-export function Score({ score }: { score: number }) {
+function Score({ score }: { score: number }) {
   const colorPalette = score >= 8 ? 'green' : score >= 5 ? 'yellow' : 'gray';
   return <Pill colorPalette={colorPalette}>{score}/10</Pill>;
 }
 
 /** Opens a found page in a new tab. */
-export function VisitLink({ domain, url }: { domain: string; url: string }) {
+function VisitLink({ domain, url }: { domain: string; url: string }) {
   return (
     <Link
       href={url}
@@ -60,5 +61,38 @@ export function VisitLink({ domain, url }: { domain: string; url: string }) {
       Visit
       <ExternalLinkIcon />
     </Link>
+  );
+}
+
+const COLUMNS: readonly Column<FoundDomain>[] = [
+  {
+    name: 'Domain',
+    render: ({ domain, explanation }) => (
+      <>
+        {domain}
+        <Caption hideFrom="lg" fontWeight="normal" whiteSpace="normal">
+          {explanation}
+        </Caption>
+      </>
+    ),
+    cell: { maxW: '16rem', whiteSpace: 'normal', overflowWrap: 'anywhere', fontWeight: 'medium' },
+  },
+  { name: 'Score', render: ({ score }) => <Score score={score} /> },
+  {
+    name: 'Explanation',
+    isWideOnly: true,
+    render: ({ explanation }) => <Caption overflowWrap="anywhere">{explanation}</Caption>,
+    cell: { minW: '16rem', whiteSpace: 'normal' },
+  },
+  { name: 'Link', render: ({ domain, url }) => <VisitLink domain={domain} url={url} /> },
+];
+
+/** All domains of a search with their scores. */
+export function AllDomainsTable({ domains }: { domains: readonly FoundDomain[] }) {
+  if (domains.length === 0) return null;
+  return (
+    <Section title="All domains">
+      <DataTable label="All domains" columns={COLUMNS} rows={domains} rowKey={({ domain }) => domain} />
+    </Section>
   );
 }

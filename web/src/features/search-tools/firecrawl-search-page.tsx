@@ -5,12 +5,13 @@ import { getServerMessage } from '../../http/http-error.ts';
 import { AdminOnly } from '../../session/admin-only.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Section } from '../../ui/section.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { ContentResults } from './content-results.tsx';
 import { ProcessLog } from './process-log.tsx';
 import { type Query, QueryForm } from './query-form.tsx';
-import { StatusPanel } from './status-panel.tsx';
 import { type RunContext, useRun } from './use-run.ts';
 import { watchRun } from './watch-run.ts';
 
@@ -43,14 +44,21 @@ export function FirecrawlSearchPage() {
 function SearchStatus({ search: { isBusy, percent, found, failure } }: { search: PageSearch }) {
   const [label, colorPalette] = describeState(isBusy, failure, found?.isComplete ?? false);
   return (
-    <StatusPanel label={label} colorPalette={colorPalette}>
+    <Section
+      title="Status"
+      extra={
+        <Pill role="status" colorPalette={colorPalette}>
+          {label}
+        </Pill>
+      }
+    >
       <ProgressBar label="Search" percent={percent} hasFailed={failure !== null} />
       {(failure ?? found) && (
         <Text overflowWrap="anywhere">
           {failure === null ? found?.assessment.explanation : `Search failed: ${failure}`}
         </Text>
       )}
-    </StatusPanel>
+    </Section>
   );
 }
 

@@ -18,129 +18,122 @@ const params = { collectionId: TOOLS_COLLECTION_ID } as const;
 
 type FlowContext = RunContext<SearchFlow>;
 
+/** The end of a search that stored nothing; its message is the reason. */
+class SearchEnd extends Error {
+  readonly title: string;
+  readonly phase: 'failed' | 'nothing-found';
+
+  constructor(title: string, reason: string, phase: SearchEnd['phase'] = 'failed') {
+    super(reason);
+    this.title = title;
+    this.phase = phase;
+  }
+}
+
 /** Searches, waits a second, and processes the results, up to one of the outcomes in the specification. */
 export async function runSearch(query: Query, context: FlowContext): Promise<void> {
-  const searched = await search(query, context);
-  if (!searched) return;
-  const urls = searched.topDomains.map(({ url }) => url).filter((url) => url !== '');
-  if (searched.topDomains.length === 0) {
-    const text = 'Try another search or adjust your query for better results.';
-    return end(context, 'nothing-found', 'No high-quality results found', text);
-  }
-  if (urls.length === 0) {
-    const text = 'Unable to find valid URLs in the search results. Please try a different search.';
-    return end(context, 'failed', 'No valid URLs', text);
-  }
-  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  if (context.signal.aborted) return;
-  const processed = await process(query, urls, context);
-  if (!processed || context.signal.aborted) return;
-  await finish(query, processed, context);
-}
-
-async function search(query: Query, context: FlowContext): Promise<Searched | null> {
-  context.update({ phase: 'searching' });
   try {
-    const ask = () => call(braveSearch, { body: query, signal: context.signal });
-    const searched = await watchRun('brave-search', ask, (run) =>
-      context.update({ searchPercent: run.percent, log: run.log }),
-    );
-    context.update({ phase: 'searched', searchPercent: 100, searched });
-    log(context, [
-      `Found ${searched.topDomains.length} high-quality documentation sources among ${searched.allDomains.length} domains`,
-    ]);
-    return searched;
+    const { topDomains } = await search(query, context);
+    const urls = topDomains.map(({ url }) => url).filter((url) => url !== '');
+    if (topDomains.length === 0) throw new SearchEnd(NOTHING_FOUND, OTHER_QUERY, 'nothing-found');
+    if (urls.length === 0) throw new SearchEnd('No valid URLs', NO_URLS);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    context.signal.throwIfAborted();
+    await finish(query, await process(query, urls, context), context);
   } catch (error) {
-    const text = getServerMessage(error, 'Failed to search documentation. Please try again.');
-    end(context, 'failed', 'Search failed', text);
-    return null;
+    if (context.signal.aborted) return;
+    if (!(error instanceof SearchEnd)) throw error;
+    const { phase, title, message } = error;
+    context.update({ phase, outcome: `${title}: ${message}` });
+    log(context, [`${title}: ${message}`]);
+    toast({ title, description: message, ...(phase === 'failed' && { tone: 'destructive' as const }) });
   }
 }
 
-async function process(
-  query: Query,
-  urls: readonly string[],
-  context: FlowContext,
-): Promise<Processed | null> {
+const NOTHING_FOUND = 'No high-quality results found';
+const OTHER_QUERY = 'Try another search or adjust your query for better results.';
+const NO_URLS = 'Unable to find valid URLs in the search results. Please try a different search.';
+
+/** The result of a request, whose failure ends the search. */
+function orEnd<Reply>(title: string, request: Promise<Reply>): Promise<Reply> {
+  return request.catch((error: unknown) => {
+    throw new SearchEnd(title, getErrorMessage(error, 'Unknown error'));
+  });
+}
+
+async function search(query: Query, context: FlowContext): Promise<Searched> {
+  context.update({ phase: 'searching' });
+  const ask = () => call(braveSearch, { body: query, signal: context.signal });
+  const searched = await watchRun('brave-search', ask, (run) =>
+    context.update({ searchPercent: run.percent, log: run.log }),
+  ).catch((error: unknown) => {
+    const text = getServerMessage(error, 'Failed to search documentation. Please try again.');
+    throw new SearchEnd('Search failed', text);
+  });
+  context.update({ phase: 'searched', searchPercent: 100, searched });
+  log(context, [
+    `Found ${searched.topDomains.length} high-quality documentation sources among ${searched.allDomains.length} domains`,
+  ]);
+  return searched;
+}
+
+async function process(query: Query, urls: string[], context: FlowContext): Promise<Processed> {
   context.update({ phase: 'processing', processPercent: 10 });
   log(context, [`Processing ${counted(urls.length, 'source')}`]);
   let loggedLines = 0;
-  try {
-    const body = { ...query, urls: [...urls], ...params };
-    const processed = await watchRun(
-      'auto-process',
-      () => call(autoProcess, { body, signal: context.signal }),
-      (run) => {
-        // 100 % is reserved for the rendered result.
-        context.update({ processPercent: Math.max(10, Math.min(run.percent, 75)) });
-        log(context, run.log.slice(loggedLines));
-        loggedLines = Math.max(loggedLines, run.log.length);
-      },
-    );
-    context.update({ processed });
-    log(context, contentLines(processed));
-    return processed;
-  } catch (error) {
-    end(context, 'failed', 'Failed to process documentation', getErrorMessage(error, 'Unknown error'));
-    return null;
-  }
+  const ask = () => call(autoProcess, { body: { ...query, urls, ...params }, signal: context.signal });
+  const run = watchRun('auto-process', ask, ({ percent, log: lines }) => {
+    // 100 % is reserved for the rendered result.
+    context.update({ processPercent: Math.max(10, Math.min(percent, 75)) });
+    log(context, lines.slice(loggedLines));
+    loggedLines = Math.max(loggedLines, lines.length);
+  });
+  const processed = await orEnd('Failed to process documentation', run);
+  context.signal.throwIfAborted();
+  context.update({ processed });
+  log(context, contentLines(processed));
+  return processed;
 }
 
 /** Finishes, or continues with the sitemap or a crawl if the sources have too little content. */
 async function finish(query: Query, processed: Processed, context: FlowContext): Promise<void> {
-  const { success, isComplete, assessment, sitemapUrl, crawlUrl, error } = processed;
-  if (!success) return end(context, 'failed', 'Documentation processing failed', error ?? 'Unknown error');
+  const { success, isComplete, assessment, sitemapUrl, crawlUrl, topDomain, error } = processed;
+  if (!success) throw new SearchEnd('Documentation processing failed', error ?? 'Unknown error');
   log(context, [assessment.explanation]);
-  if (isComplete) return succeed(context, 'The content was stored as a document');
-  if (processed.needsSitemapProcessing && sitemapUrl) {
-    return storeSitemap(query, sitemapUrl, processed.topDomain ?? '', context);
-  }
-  if (processed.needsUniversalCrawl && crawlUrl) return crawl(query, crawlUrl, context);
-  context.update({ phase: 'incomplete', processPercent: 100, outcome: assessment.explanation });
+  if (isComplete) succeed(context, 'The content was stored as a document');
+  else if (processed.needsSitemapProcessing && sitemapUrl)
+    await storeSitemap({ ...query, sitemapUrl, domain: topDomain ?? '' }, context);
+  else if (processed.needsUniversalCrawl && crawlUrl) await crawl(query, crawlUrl, context);
+  else context.update({ phase: 'incomplete', processPercent: 100, outcome: assessment.explanation });
 }
 
 async function storeSitemap(
-  query: Query,
-  sitemapUrl: string,
-  domain: string,
+  body: Query & { readonly sitemapUrl: string; readonly domain: string },
   context: FlowContext,
 ): Promise<void> {
+  const title = 'Failed to process sitemap';
+  const { documentName, documentTopic, sitemapUrl } = body;
   context.update({ processPercent: 60 });
   log(context, [`The sources have too little content. Searching ${sitemapUrl} for the topic`]);
-  try {
-    const body = { ...query, sitemapUrl, domain };
-    const result = await call(processSitemapByTopic, { body, signal: context.signal });
-    log(context, sitemapLines(result));
-    if (!result.success || result.combinedContent === '') {
-      return end(
-        context,
-        'failed',
-        'Failed to process sitemap',
-        result.error ?? 'The pages of the sitemap do not cover the topic',
-      );
-    }
-    context.update({ processPercent: 75 });
-    const { combinedContent: relevantText } = result;
-    const url = toolDocumentUrl(query.documentName, query.documentTopic);
-    await call(createRecentDocument, { params, body: { ...query, relevantText, status: 'active', url } });
-    succeed(context, 'The content of the sitemap was stored as a document');
-  } catch (error) {
-    end(context, 'failed', 'Failed to process sitemap', getErrorMessage(error, 'Unknown error'));
-  }
+  const result = await orEnd(title, call(processSitemapByTopic, { body, signal: context.signal }));
+  log(context, sitemapLines(result));
+  const { success, combinedContent: relevantText, error } = result;
+  if (!success || relevantText === '')
+    throw new SearchEnd(title, error ?? 'The pages of the sitemap do not cover the topic');
+  context.update({ processPercent: 75 });
+  const url = toolDocumentUrl(documentName, documentTopic);
+  const document = { documentName, documentTopic, relevantText, status: 'active', url };
+  await orEnd(title, call(createRecentDocument, { params, body: document }));
+  succeed(context, 'The content of the sitemap was stored as a document');
 }
 
-async function crawl(query: Query, url: string, context: FlowContext): Promise<void> {
+async function crawl({ documentTopic }: Query, url: string, context: FlowContext): Promise<void> {
   log(context, [`The sources have too little content and no sitemap. Crawling ${url}`]);
-  try {
-    const { documentTopic } = query;
-    const body = { ...params, url, crawlType: 'universal' as const, topics: [documentTopic], documentTopic };
-    await call(addUrl, { params, body });
-    const outcome = `Crawling the whole site from ${url}. The document appears when the crawl ends`;
-    context.update({ phase: 'crawling', processPercent: 75, outcome });
-    log(context, [outcome]);
-  } catch (error) {
-    end(context, 'failed', 'Failed to process documentation', getErrorMessage(error, 'Unknown error'));
-  }
+  const body = { ...params, url, crawlType: 'universal' as const, topics: [documentTopic], documentTopic };
+  await orEnd('Failed to process documentation', call(addUrl, { params, body }));
+  const outcome = `Crawling the whole site from ${url}. The document appears when the crawl ends`;
+  context.update({ phase: 'crawling', processPercent: 75, outcome });
+  log(context, [outcome]);
 }
 
 function log({ update }: FlowContext, lines: readonly string[]): void {
@@ -151,11 +144,4 @@ function succeed(context: FlowContext, outcome: string): void {
   context.update({ phase: 'complete', processPercent: 100, outcome });
   log(context, [outcome]);
   toast({ title: 'Documentation stored', description: outcome, tone: 'success' });
-}
-
-function end(context: FlowContext, phase: 'failed' | 'nothing-found', title: string, text: string): void {
-  if (context.signal.aborted) return;
-  context.update({ phase, outcome: `${title}: ${text}` });
-  log(context, [`${title}: ${text}`]);
-  toast({ title, description: text, ...(phase === 'failed' && { tone: 'destructive' as const }) });
 }

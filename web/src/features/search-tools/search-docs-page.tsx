@@ -3,17 +3,17 @@ import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collecti
 import { AdminOnly } from '../../session/admin-only.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { refreshCollections } from '../collections/use-collections.ts';
-import { AllDomainsTable } from './all-domains-table.tsx';
 import { ContentResults } from './content-results.tsx';
-import { DomainResults } from './domain-results.tsx';
+import { AllDomainsTable, DomainResults } from './domain-results.tsx';
 import { ProcessLog } from './process-log.tsx';
 import { QueryForm } from './query-form.tsx';
 import { runSearch } from './run-search.ts';
-import { IDLE, type Phase, processText, type SearchFlow, stepText } from './search-flow.ts';
-import { StatusPanel } from './status-panel.tsx';
+import { IDLE, PHASES, processText, type SearchFlow, stepText } from './search-flow.ts';
 import { useRun } from './use-run.ts';
 
 /** Admin tool: searches the web for documentation and stores its content about a topic. */
@@ -48,25 +48,20 @@ export function SearchDocsPage() {
   );
 }
 
-const PHASES: Readonly<Record<Phase, { readonly label: string; readonly colorPalette: string }>> = {
-  idle: { label: 'Idle', colorPalette: 'gray' },
-  searching: { label: 'Searching', colorPalette: 'blue' },
-  searched: { label: 'Found', colorPalette: 'blue' },
-  processing: { label: 'Processing', colorPalette: 'blue' },
-  complete: { label: 'Complete', colorPalette: 'green' },
-  crawling: { label: 'Crawling', colorPalette: 'blue' },
-  incomplete: { label: 'Incomplete', colorPalette: 'yellow' },
-  'nothing-found': { label: 'Nothing found', colorPalette: 'yellow' },
-  failed: { label: 'Failed', colorPalette: 'red' },
-};
-
 /** The phase, progress and outcome of a search. */
 function FlowStatus({ flow }: { flow: SearchFlow }) {
   const { phase, searchPercent, processPercent, searched, outcome } = flow;
   const { label, colorPalette } = PHASES[phase];
   const hasFailed = phase === 'failed';
   return (
-    <StatusPanel label={label} colorPalette={colorPalette}>
+    <Section
+      title="Status"
+      extra={
+        <Pill role="status" colorPalette={colorPalette}>
+          {label}
+        </Pill>
+      }
+    >
       <ProgressBar
         label="Search"
         detail={stepText(searchPercent, searched?.topDomains.length ?? 0)}
@@ -92,6 +87,6 @@ function FlowStatus({ flow }: { flow: SearchFlow }) {
           )}
         </Text>
       )}
-    </StatusPanel>
+    </Section>
   );
 }

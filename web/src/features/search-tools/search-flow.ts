@@ -9,21 +9,22 @@ export type Processed = ReplyOf<typeof autoProcess>;
 export type SitemapResult = ReplyOf<typeof processSitemapByTopic>;
 export type FoundDomain = z.output<typeof foundDomain>;
 
-/** The current phase or the end of a search. */
-export type Phase =
-  | 'idle'
-  | 'searching'
-  | 'searched'
-  | 'processing'
-  | 'complete'
-  | 'crawling'
-  | 'incomplete'
-  | 'nothing-found'
-  | 'failed';
+/** The phases and ends of a search. */
+export const PHASES = {
+  idle: { label: 'Idle', colorPalette: 'gray' },
+  searching: { label: 'Searching', colorPalette: 'blue' },
+  searched: { label: 'Found', colorPalette: 'blue' },
+  processing: { label: 'Processing', colorPalette: 'blue' },
+  complete: { label: 'Complete', colorPalette: 'green' },
+  crawling: { label: 'Crawling', colorPalette: 'blue' },
+  incomplete: { label: 'Incomplete', colorPalette: 'yellow' },
+  'nothing-found': { label: 'Nothing found', colorPalette: 'yellow' },
+  failed: { label: 'Failed', colorPalette: 'red' },
+} as const;
 
 /** The state of a search. */
 export interface SearchFlow {
-  readonly phase: Phase;
+  readonly phase: keyof typeof PHASES;
   /** 0, 33, 66 or 100. */
   readonly searchPercent: number;
   /** 0, 10, 40, 60, 75 or 100. */
