@@ -13,7 +13,7 @@ const hit = (passageId: number, page: number, pageScore: number, isPinned = fals
   pageRank: page - 1,
   coverage: 1,
   isPinned,
-  worth: 1,
+  value: 1,
 });
 
 const near = (pageKey: number, ...passageIds: number[]): NearPage => ({
@@ -65,13 +65,13 @@ test('answers a question without keyword hits with a few semantically near pages
   ]);
 });
 
-test('derives the worth of passages from the rank of their pages', () => {
-  const open = [hit(11, 1, 10), hit(21, 2, 9), { ...hit(12, 1, 10), worth: 0.8 }, hit(31, 3, 5)].map(
-    (one) => ({ ...one, worth: one.worth * (one.pageScore / 10) }),
+test('derives the value of passages from the rank of their pages', () => {
+  const open = [hit(11, 1, 10), hit(21, 2, 9), { ...hit(12, 1, 10), value: 0.8 }, hit(31, 3, 5)].map(
+    (one) => ({ ...one, value: one.value * (one.pageScore / 10) }),
   );
   expect(fuseRankings(open, [near(4, 41)], 0.1)).toEqual(open);
   const fused = fuseRankings(open, [near(2, 21)], 0.3);
-  expect(fused.map(({ passageId, worth }) => [passageId, worth])).toEqual([
+  expect(fused.map(({ passageId, value }) => [passageId, value])).toEqual([
     [21, 1],
     [11, 0.9],
     [12, 0.8 * 0.9],

@@ -1,5 +1,5 @@
 import { isNearDuplicate } from '../search/analysis/fingerprint.ts';
-import { passageWorth } from '../search/query/passage-worth.ts';
+import { passageValue } from '../search/query/passage-value.ts';
 import type { SearchHit } from '../search/query/score.ts';
 import { EVIDENCE_PER_PAGE } from '../search/query/top-pages.ts';
 import type { NearPage } from './near-pages.ts';
@@ -14,7 +14,7 @@ export const DEFAULT_WEIGHT = 0.3;
 /** Maximum pages found only semantically, since every question has some nearest page. */
 const MAX_NEW_PAGES = 4;
 
-/** The worth of a semantically found passage relative to the best one of its page. */
+/** The value of a semantically found passage relative to the best one of its page. */
 const NEAR_SHARE = 0.5;
 
 interface FusedPage {
@@ -28,7 +28,7 @@ interface FusedPage {
  * Combines the keyword and semantic rankings by reciprocal rank fusion: G. Cormack, C. Clarke, S. Buettcher,
  * "Reciprocal Rank Fusion Outperforms Condorcet and Individual Rank Learning Methods", 2009. The semantic ranking
  * counts less the more decisive the keyword ranking is, and at most `weight`, 0 to 1. Without keyword hits it alone
- * determines the order. Leading pages of pinned documents stay first; other passages follow by worth. Without near
+ * determines the order. Leading pages of pinned documents stay first; other passages follow by value. Without near
  * pages the hits are unchanged.
  */
 export function fuseRankings(
@@ -61,7 +61,7 @@ export function fuseRankings(
   return [...pinned, ...rankedHits([...pages.values()], shares, firstRank)];
 }
 
-/** The hits of pages by worth. A page takes the worth of its rank in the keyword ranking, from `shares`. */
+/** The hits of pages by value. A page takes the value of its rank in the keyword ranking, from `shares`. */
 function rankedHits(pages: readonly FusedPage[], shares: readonly number[], firstRank: number): SearchHit[] {
   const best = shares.toSorted((a, b) => b - a);
   const ranked = pages.toSorted((a, b) => b.score - a.score);
@@ -69,12 +69,12 @@ function rankedHits(pages: readonly FusedPage[], shares: readonly number[], firs
     .flatMap(({ hits, share: own }, rank) => {
       const share = best[rank] ?? best.at(-1) ?? 1;
       return hits.map((hit, index) => {
-        const keywordWorth = (hit.worth / own) * share;
-        const nearWorth = passageWorth(share, index === 0 ? 1 : NEAR_SHARE, index);
-        return { ...hit, pageRank: firstRank + rank, worth: hit.score > 0 ? keywordWorth : nearWorth };
+        const keywordValue = (hit.value / own) * share;
+        const nearValue = passageValue(share, index === 0 ? 1 : NEAR_SHARE, index);
+        return { ...hit, pageRank: firstRank + rank, value: hit.score > 0 ? keywordValue : nearValue };
       });
     })
-    .sort((a, b) => b.worth - a.worth);
+    .sort((a, b) => b.value - a.value);
 }
 
 /** How ambiguous the keyword ranking is: 0 for a clear lead, 1 for a tie. */
@@ -112,7 +112,7 @@ function addPassages(
     seen.add(passageId);
     fingerprints.push(fingerprint);
     const { documentId, pageKey } = page;
-    const noKeywords = { score: 0, pageScore: 0, pageRank: 0, coverage: 0, isPinned: false, worth: 1 };
+    const noKeywords = { score: 0, pageScore: 0, pageRank: 0, coverage: 0, isPinned: false, value: 1 };
     fused.hits.push({ passageId, topicId, documentId, pageKey, ...noKeywords });
   }
 }

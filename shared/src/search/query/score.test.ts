@@ -69,10 +69,10 @@ describe('search', () => {
       });
     const hits = found('halyard');
     expect(hits.map(({ passageId }) => passageId)).toEqual([10, 20, 11, 21]);
-    expect(hits.map(({ worth }) => worth)).toEqual(hits.map(({ worth }) => worth).toSorted((a, b) => b - a));
-    expect(hits[0]?.worth).toBe(1);
+    expect(hits.map(({ value }) => value)).toEqual(hits.map(({ value }) => value).toSorted((a, b) => b - a));
+    expect(hits[0]?.value).toBe(1);
     const pinned = found('halyard', { pinnedDocumentIds: new Map([[7, 1]]) });
-    expect(pinned.map(({ passageId, worth }) => [passageId, worth])).toEqual([
+    expect(pinned.map(({ passageId, value }) => [passageId, value])).toEqual([
       [10, 1],
       [11, 1],
       [20, 1],

@@ -1,7 +1,7 @@
 import { SeenFingerprints } from '../analysis/fingerprint.ts';
 import { MAX_FACTOR, type Segment } from '../index/segment.ts';
 import { QUERY_WEIGHTS } from '../ranking.ts';
-import { passageWorth } from './passage-worth.ts';
+import { passageValue } from './passage-value.ts';
 import { planQuery, type QueryPlan } from './query.ts';
 import { SegmentScores } from './segment-scores.ts';
 import { EVIDENCE_PER_PAGE, PageEvidence, type TopPage, TopPages } from './top-pages.ts';
@@ -36,8 +36,8 @@ export interface SearchHit {
   readonly coverage: number;
   /** Whether the page ranks first because its document is pinned. */
   readonly isPinned: boolean;
-  /** Worth relative to the best passage, 0 to 1; 1 if the page is pinned. */
-  readonly worth: number;
+  /** Value relative to the best passage, 0 to 1; 1 if the page is pinned. */
+  readonly value: number;
 }
 
 /** Extra pages that replace collapsed duplicates. */
@@ -56,7 +56,7 @@ const seen = new SeenFingerprints();
 
 /**
  * The passages of a collection that answer a query. Passages of pinned pages come first, page by page, then the others by
- * worth. Scores are comparable only within one call. Empty without a hit.
+ * value. Scores are comparable only within one call. Empty without a hit.
  */
 export function search(segments: readonly Segment[], query: string, options: SearchOptions): SearchHit[] {
   const { documentIds, pinnedDocumentIds } = options;
@@ -177,10 +177,10 @@ function toHits(
         pageRank,
         coverage: page.coverage,
         isPinned,
-        worth: isPinned ? 1 : passageWorth(page.score / best, share, hits.length - before),
+        value: isPinned ? 1 : passageValue(page.score / best, share, hits.length - before),
       });
     }
     if (hits.length > before) pageRank++;
   }
-  return hits.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.worth - a.worth);
+  return hits.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.value - a.value);
 }

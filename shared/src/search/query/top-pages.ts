@@ -29,7 +29,7 @@ export class PageEvidence {
     return { passages: this.passages.slice(0, this.count), scores: this.scores.slice(0, this.count) };
   }
 
-  /** The weighted sum of the scores: each place is worth `decay` times the previous place. */
+  /** The weighted sum of the scores: each place counts `decay` times the previous place. */
   sum(decay: number): number {
     let sum = 0;
     for (let place = this.count - 1; place >= 0; place--) sum = sum * decay + (this.scores[place] ?? 0);

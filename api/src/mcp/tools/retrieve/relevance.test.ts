@@ -2,7 +2,7 @@ import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 import { expect, it } from 'vitest';
 import { keepRelevant } from './relevance.ts';
 
-const hit = (passageId: number, worth: number, score = 10): SearchHit => ({
+const hit = (passageId: number, value: number, score = 10): SearchHit => ({
   passageId,
   topicId: 1,
   documentId: 1,
@@ -12,7 +12,7 @@ const hit = (passageId: number, worth: number, score = 10): SearchHit => ({
   pageRank: passageId,
   coverage: 1,
   isPinned: false,
-  worth,
+  value,
 });
 
 it('drops hits with a very low score', () => {
