@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
-import { OlderDatabaseError } from './db/folded-migrations.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
+import { OlderDatabaseError } from './db/squashed-migrations.ts';
 import { EnvironmentError } from './env.ts';
 import { UnavailableError } from './errors.ts';
 

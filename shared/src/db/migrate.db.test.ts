@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser } from '../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database/test-database.ts';
 import { createDataSource, type DataSource } from './data-source.ts';
-import { FOLDED_MIGRATIONS, OlderDatabaseError } from './folded-migrations.ts';
 import { hasPendingMigrations, migrate, NewerDatabaseError } from './migrate.ts';
 import { ALL_MIGRATIONS } from './migrations/all-migrations.ts';
+import { OlderDatabaseError, SQUASHED_MIGRATIONS } from './squashed-migrations.ts';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -42,15 +42,15 @@ const record = async (migrations: Iterable<string>) => {
   }
 };
 
-test('records the initial schema as done in a database that has run the migrations folded into it', async () => {
-  await record(FOLDED_MIGRATIONS);
+test('records the initial schema as done in a database that has run the migrations squashed into it', async () => {
+  await record(SQUASHED_MIGRATIONS);
   await migrate(database.url);
   expect(await names()).toEqual(ALL_MIGRATIONS.map(({ name }) => name));
 });
 
-test('refuses a database that has run only some of the folded migrations, and changes nothing', async () => {
+test('refuses a database that has run only some of the squashed migrations, and changes nothing', async () => {
   const before = await names();
-  const some = [...FOLDED_MIGRATIONS].slice(0, -1);
+  const some = [...SQUASHED_MIGRATIONS].slice(0, -1);
   await record(some);
   await expect(migrate(database.url)).rejects.toBeInstanceOf(OlderDatabaseError);
   expect(await names()).toEqual(some);

@@ -1,7 +1,7 @@
 import { migrateQueues } from '../queues/backend.ts';
 import { createDataSource, type DataSource, type Db } from './data-source.ts';
-import { foldMigrations, recordFoldedMigrations } from './folded-migrations.ts';
 import { ALL_MIGRATIONS, type Migration } from './migrations/all-migrations.ts';
+import { recordSquashedMigrations, squashMigrations } from './squashed-migrations.ts';
 
 /** The key of the advisory lock, the same in all processes. */
 const MIGRATION_LOCK = 4_711_001;
@@ -27,9 +27,9 @@ export async function migrate(
     await lockHolder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       const completed = await completedMigrations(dataSource);
-      const only = options.only && foldMigrations(options.only);
-      rejectUnknown([...foldMigrations(completed), ...(only ?? [])]);
-      await recordFoldedMigrations(dataSource, completed);
+      const only = options.only && squashMigrations(options.only);
+      rejectUnknown([...squashMigrations(completed), ...(only ?? [])]);
+      await recordSquashedMigrations(dataSource, completed);
       const run = await runMigrations(dataSource, await pendingMigrations(dataSource, only));
       if (!options.only) await migrateQueues(databaseUrl);
       return run;

@@ -14,7 +14,7 @@ export const ALL_MIGRATIONS: readonly Migration[] = readdirSync(import.meta.dirn
   .sort()
   .map(migrationOf);
 
-/** The name of the migration that creates all tables. The first 21 migrations are folded into it (see `foldMigrations`). */
+/** The name of the migration that creates all tables. The first 21 migrations are squashed into it (see `squashMigrations`). */
 export const INITIAL_SCHEMA = 'InitialSchema1700000000128';
 
 function migrationOf(file: string): Migration {

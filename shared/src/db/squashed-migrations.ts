@@ -1,8 +1,8 @@
 import type { DataSource } from './data-source.ts';
 import { INITIAL_SCHEMA } from './migrations/all-migrations.ts';
 
-/** The migrations folded into the initial schema. */
-export const FOLDED_MIGRATIONS: ReadonlySet<string> = new Set([
+/** The migrations squashed into the initial schema. */
+export const SQUASHED_MIGRATIONS: ReadonlySet<string> = new Set([
   'Init1700000000000',
   'PublicPages1700000000001',
   'HostPaces1700000000002',
@@ -32,29 +32,29 @@ export class OlderDatabaseError extends Error {
 }
 
 /**
- * The migrations that a database or a backup has run, with the initial schema in place of those folded into it. Throws
+ * The migrations that a database or a backup has run, with the initial schema in place of those squashed into it. Throws
  * OlderDatabaseError when only some of them have run.
  */
-export function foldMigrations(names: readonly string[]): string[] {
-  const count = names.filter((name) => FOLDED_MIGRATIONS.has(name)).length;
+export function squashMigrations(names: readonly string[]): string[] {
+  const count = names.filter((name) => SQUASHED_MIGRATIONS.has(name)).length;
   if (count === 0) return [...names];
-  if (count < FOLDED_MIGRATIONS.size) {
+  if (count < SQUASHED_MIGRATIONS.size) {
     throw new OlderDatabaseError(
       'The database is too old for this version; upgrade it with the version of November 2026 first',
     );
   }
-  return [INITIAL_SCHEMA, ...names.filter((name) => !FOLDED_MIGRATIONS.has(name))];
+  return [INITIAL_SCHEMA, ...names.filter((name) => !SQUASHED_MIGRATIONS.has(name))];
 }
 
-/** Records the initial schema as done in a database whose folded migrations have run. */
-export async function recordFoldedMigrations(
+/** Records the initial schema as done in a database whose squashed migrations have run. */
+export async function recordSquashedMigrations(
   dataSource: DataSource,
   names: readonly string[],
 ): Promise<void> {
-  const folded = names.filter((name) => FOLDED_MIGRATIONS.has(name));
-  if (folded.length === 0) return;
+  const squashed = names.filter((name) => SQUASHED_MIGRATIONS.has(name));
+  if (squashed.length === 0) return;
   await dataSource.transaction(async (db) => {
-    await db.query('DELETE FROM migrations WHERE name = ANY ($1)', [folded]);
+    await db.query('DELETE FROM migrations WHERE name = ANY ($1)', [squashed]);
     await db.query('INSERT INTO migrations (timestamp, name) VALUES (1700000000128, $1)', [INITIAL_SCHEMA]);
   });
 }
