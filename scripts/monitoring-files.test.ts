@@ -10,12 +10,10 @@ import { ConcurrencyLimit } from '../api/src/http/server/concurrency-limit.ts';
 import { measureTools } from '../api/src/mcp/protocol/tool-metrics.ts';
 import { ConnectionPool } from '../shared/src/db/connection-pool.ts';
 import { DataSource } from '../shared/src/db/data-source.ts';
-import { measureCrawls } from '../shared/src/metrics/crawl-metrics.ts';
-import { measureTemporaryFolder } from '../shared/src/metrics/folder-metrics.ts';
-import { measureJobs } from '../shared/src/metrics/job-metrics.ts';
 import { measureLoad, measurePool } from '../shared/src/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '../shared/src/metrics/process-metrics.ts';
 import { measureBacklog } from '../shared/src/metrics/store-metrics.ts';
+import { measureCrawls, measureJobs, measureTemporaryFolder } from '../shared/src/metrics/worker-metrics.ts';
 import type { QueueClient } from '../shared/src/queues/queue-client.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

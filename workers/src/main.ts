@@ -6,12 +6,14 @@ import { createDataSource } from '@lectern/shared/db/data-source.ts';
 import { readDocumentation } from '@lectern/shared/documentation/documentation.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
-import { measureCrawls } from '@lectern/shared/metrics/crawl-metrics.ts';
-import { measureTemporaryFolder } from '@lectern/shared/metrics/folder-metrics.ts';
-import { measureJobs } from '@lectern/shared/metrics/job-metrics.ts';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';
 import { measureLoad, measurePool } from '@lectern/shared/metrics/pool-metrics.ts';
 import { createProcessMetrics } from '@lectern/shared/metrics/process-metrics.ts';
+import {
+  measureCrawls,
+  measureJobs,
+  measureTemporaryFolder,
+} from '@lectern/shared/metrics/worker-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay.ts';

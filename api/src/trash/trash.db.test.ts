@@ -1,7 +1,6 @@
 import type { DeletedItem } from '@lectern/shared/contracts/trash.ts';
 import { deleteExpiredTrash } from '@lectern/shared/db/stores/trash/trash.ts';
-import { MAX_TRASH_ITEMS } from '@lectern/shared/domain/documents/trash.ts';
-import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
+import { MAX_TRASH_ITEMS, RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type SignedUpBrowser, startTestApi } from '../../../test/support/api/test-api.ts';
 import { createDocument } from '../../../test/support/database/factories.ts';

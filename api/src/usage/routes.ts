@@ -1,12 +1,19 @@
+import type { ReplyInput } from '@lectern/shared/contracts/endpoint.ts';
 import * as contracts from '@lectern/shared/contracts/usage.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import { countCollections, getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
+import { countCallsByDay, countCallsByTool } from '@lectern/shared/db/stores/usage/call-counts.ts';
 import { listConnections } from '@lectern/shared/db/stores/usage/connections.ts';
+import { listUnanswered } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
 import { getMonthUsage } from '@lectern/shared/db/stores/usage/usage.ts';
 import { limitsFor, maxPagesFor } from '@lectern/shared/domain/accounts/plans.ts';
 import type { RouteDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
-import { reportUsage } from './report-usage.ts';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+const MAX_QUESTIONS = 100;
 
 /** Routes of usage. */
 export function addUsageRoutes(router: Router, { db, plans, site, now }: RouteDeps): void {
@@ -27,4 +34,20 @@ export function addUsageRoutes(router: Router, { db, plans, site, now }: RouteDe
     await getCollection(db, owned);
     return listConnections(db, owned);
   });
+}
+
+/** A user's tool calls of the last 30 UTC days including today, and the questions without an answer. */
+async function reportUsage(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<ReplyInput<typeof contracts.getUsageReport>> {
+  const today = Math.floor(now.getTime() / DAY_MS);
+  const since = new Date((today - DAYS + 1) * DAY_MS);
+  const [days, tools, unanswered] = await Promise.all([
+    countCallsByDay(db, userId, since, DAYS),
+    countCallsByTool(db, userId, since),
+    listUnanswered(db, userId, MAX_QUESTIONS),
+  ]);
+  return { days, tools, unanswered };
 }

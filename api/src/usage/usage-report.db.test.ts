@@ -114,7 +114,7 @@ test('lists the latest question first, regardless of the order of recording', as
   ]);
 });
 
-test('records no preview', async () => {
+test('does not record previews', async () => {
   await ada.call('POST', `/api/collections/${collection.id}/ask`, {
     tool: RETRIEVE,
     arguments: { query: 'zeppelin' },

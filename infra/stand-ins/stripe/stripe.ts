@@ -1,8 +1,8 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { LOCAL_STRIPE } from '../local-credentials.ts';
 import { createApi } from './api.ts';
-import { createLedger, type Ledger, type LedgerEvent } from './ledger.ts';
-import { readLedgerFile, writeLedgerFile } from './ledger-file.ts';
+import { createLedger, type Ledger, type LedgerEntries, type LedgerEvent } from './ledger.ts';
 import { checkoutObject, eventObject, subscriptionObject } from './objects.ts';
 import { checkoutPage, closedPage, portalPage } from './pages.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -66,4 +66,20 @@ async function answerCheckout(context: Context, ledger: Ledger): Promise<Respons
   if (checkout?.status !== 'open' || choice !== 'pay') return showCheckout(context, ledger, true);
   ledger.pay(checkout);
   return context.redirect(checkout.successUrl, 303);
+}
+
+/** Reads the ledger file; null if it does not exist or is invalid. */
+function readLedgerFile(file: string): LedgerEntries | null {
+  try {
+    // Safe: only `writeLedgerFile` writes this file.
+    return JSON.parse(readFileSync(file, 'utf8')) as LedgerEntries;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the ledger file atomically. */
+function writeLedgerFile(file: string, entries: LedgerEntries): void {
+  writeFileSync(`${file}.new`, JSON.stringify(entries), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }

@@ -11,9 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { askQuestions, MODES, type Outcomes } from './ask-questions.ts';
 import { type CorpusPage, readCorpus } from './corpus.ts';
-import { groupBySplit } from './group-by-split.ts';
 import type { Outcome } from './measure.ts';
-import { MANUALS, readQuestions } from './questions.ts';
+import { MANUALS, type Question, readQuestions } from './questions.ts';
 import { bootstrap, KINDS, mean, summarize } from './summary.ts';
 
 const { values, positionals } = parseArgs({
@@ -93,4 +92,22 @@ function printWorst(all: readonly Outcomes[]): void {
 
 function three(value: number): string {
   return value.toFixed(3).replace(/^0/, '');
+}
+
+/** Groups outcomes by whether their questions were used to tune the ranking. Empty groups are omitted. */
+function groupBySplit<T>(
+  measured: readonly T[],
+  questionOf: (one: T) => Question,
+): [name: string, group: T[]][] {
+  const tuned = new Set(
+    measured.map(questionOf).flatMap(({ manual, split }) => (split === 'tune' ? [manual] : [])),
+  );
+  const of = (belongs: (question: Question) => boolean) => measured.filter((one) => belongs(questionOf(one)));
+  const groups: [string, T[]][] = [
+    ['tuned on', of(({ split }) => split === 'tune')],
+    ['held out', of(({ split, manual }) => split === 'held-out' && tuned.has(manual))],
+    ['unseen manuals', of(({ split, manual }) => split === 'held-out' && !tuned.has(manual))],
+    ["assessors' manuals", of(({ split }) => split === 'assessors')],
+  ];
+  return groups.filter(([, group]) => group.length > 0);
 }

@@ -22,3 +22,6 @@ export const RETENTION_DAYS = {
   // Allows comparing a month with the same month of the previous year.
   calls: 400,
 } as const;
+
+/** Items in the trash of a user; beyond it, the oldest are deleted first. */
+export const MAX_TRASH_ITEMS = 500;

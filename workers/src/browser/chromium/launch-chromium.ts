@@ -1,6 +1,6 @@
+import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Browser } from 'playwright-core';
-import { checkDiskSpace } from './check-disk-space.ts';
 import { filterMessages } from './filter-messages.ts';
 import type { Chromium } from './find-chromium.ts';
 
@@ -102,4 +102,25 @@ function inheritedVariables(environment: LaunchSettings['environment']): Record<
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/** Profiles and caches that a browser writes before it is replaced, with a margin. */
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
+const MIB = 1024 * 1024;
+
+/** The folder for temporary files is full. */
+class DiskFullError extends Error {
+  override readonly name = 'DiskFullError';
+  readonly code = 'ENOSPC';
+}
+
+/** Rejects with an error of code ENOSPC when `folder` has no space for a browser profile. */
+async function checkDiskSpace(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= MIN_FREE_BYTES) return;
+  throw new DiskFullError(
+    `The browser could not start: ${folder} is full. Free disk space, or set TMPDIR to another folder ` +
+      `(${Math.floor(freeBytes / MIB)} MiB free, ${MIN_FREE_BYTES / MIB} MiB needed)`,
+  );
 }

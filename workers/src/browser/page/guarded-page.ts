@@ -3,14 +3,13 @@ import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { ResponseHead } from '../../net/http/response-head.ts';
 import type { ProxySession } from '../../net/proxy/proxy-session.ts';
+import { openShadowRoots, removeServiceWorkers } from './init-scripts.ts';
 import { IsolatedWorld } from './isolated-world.ts';
 import { toNavigationFailure } from './navigation-failure.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import { NetworkActivity } from './network-activity.ts';
-import { openShadowRoots } from './open-shadow-roots.ts';
 import { PageController } from './page-controller.ts';
 import { countTextChars, measureContentHeight, readHtml, scrollToEnd } from './page-text.ts';
-import { removeServiceWorkers } from './remove-service-workers.ts';
 import { waitForStableText } from './wait-for-stable-text.ts';
 
 export interface GuardedPageSettings {
@@ -38,7 +37,7 @@ export class BrowserClosedError extends Error {
 }
 
 const MAX_NAVIGATIONS = 10;
-/** Sites block visitors who send more. Pages load their scripts and styles from a few other hosts. */
+/** Sites block clients that send more. Pages load their scripts and styles from a few other hosts. */
 const MAX_REQUESTS_TO_OTHER_HOST = 500;
 const MAX_HTML_CHARS = 10 * 1024 * 1024;
 const VIEWPORT = { width: 1280, height: 2_000 };
@@ -91,7 +90,7 @@ export class GuardedPage {
   readonly #session: CDPSession;
   readonly #network: NetworkActivity;
   readonly #world: IsolatedWorld;
-  /** By the host, if it is not the page's own. */
+  /** The number of requests by host, except the page's own host. */
   readonly #requests = new Map<string, number>();
   #navigations = 0;
   /** The URLs of navigations since the page was pinned; null before. */

@@ -6,7 +6,7 @@ import {
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import { addLogContext } from '@lectern/shared/log-context.ts';
-import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
+import type { CrawlOutcome } from '@lectern/shared/metrics/worker-metrics.ts';
 import { releaseOnShutdown } from '@lectern/shared/queues/release-on-shutdown.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { inSpan } from '@lectern/shared/tracing/active-span.ts';

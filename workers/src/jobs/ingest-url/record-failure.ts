@@ -18,7 +18,7 @@ import { removeEmptySegments } from '@lectern/shared/db/stores/segments/segments
 import { removeCrawledTopics } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { type FailureClass, isTransient } from '@lectern/shared/domain/documents/failure.ts';
 import { isWholeCrawl } from '@lectern/shared/domain/documents/retry.ts';
-import type { CrawlOutcome } from '@lectern/shared/metrics/crawl-metrics.ts';
+import type { CrawlOutcome } from '@lectern/shared/metrics/worker-metrics.ts';
 import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import { PageFailure, toLogFields } from '../../errors/page-failure.ts';
 import { isResourceExhaustion } from '../../errors/resource-exhaustion.ts';
@@ -96,7 +96,7 @@ async function saveFailure(db: Db, source: ClaimedSource, failure: Failure): Pro
   }
   if (isWholeCrawl(source)) await countFailedRefresh(db, source.documentUrlId);
   await updateCollectionStatus(db, source.collectionId);
-  // Owners who cancelled a crawl know that it ended.
+  // Owners who canceled a crawl know that it ended.
   if (failure.class !== 'cancelled') await notifyOfFailedCrawl(db, source, failure.message);
 }
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_TRASH_ITEMS } from '../../../domain/documents/trash.ts';
-import { RETENTION_DAYS } from '../../../domain/retention.ts';
+import { MAX_TRASH_ITEMS, RETENTION_DAYS } from '../../../domain/retention.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db, Transact } from '../../data-source.ts';
 import { withStatementTimeout } from '../../statement-timeout.ts';

@@ -1,5 +1,7 @@
-import { Counter, type Registry } from 'prom-client';
+import { statfs } from 'node:fs/promises';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { FAILURE_CLASSES, type FailureClass } from '../domain/documents/failure.ts';
+import type { JobAttempt } from '../queues/serve-queues.ts';
 
 /** Outcome of a crawl: 'active', or the class of its failure. */
 export type CrawlOutcome = 'active' | FailureClass;
@@ -7,7 +9,7 @@ export type CrawlOutcome = 'active' | FailureClass;
 /** The client that requested a forbidden address. */
 export type BlockedClient = 'fetch' | 'browser';
 
-/** Crawl metrics of the workers, without job durations. */
+/** The crawl metrics of the workers. */
 export interface CrawlMetrics {
   readonly onEnded: (outcome: CrawlOutcome) => void;
   readonly onBlocked: (client: BlockedClient) => void;
@@ -33,4 +35,29 @@ export function measureCrawls(registry: Registry): CrawlMetrics {
     onEnded: (outcome) => outcomes.inc({ outcome }),
     onBlocked: (way) => blocked.inc({ way }),
   };
+}
+
+/** Measures the duration of job attempts by job and outcome. */
+export function measureJobs(registry: Registry): (attempt: JobAttempt) => void {
+  const durations = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Duration of job attempts by job and outcome',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.05, 0.25, 1, 5, 15, 60, 300, 1_800],
+    registers: [registry],
+  });
+  return ({ name, outcome, seconds }) => durations.observe({ job: name, outcome }, seconds);
+}
+
+/** Measures the free disk space of `folder`, which holds temporary files. */
+export function measureTemporaryFolder(registry: Registry, folder: string): void {
+  new Gauge({
+    name: 'temporary_folder_free_bytes',
+    help: 'Free disk space for temporary files',
+    registers: [registry],
+    async collect() {
+      const { bavail, bsize } = await statfs(folder);
+      this.set(bavail * bsize);
+    },
+  });
 }
