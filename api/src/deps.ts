@@ -35,7 +35,7 @@ export interface Deps {
   /** Number of reverse proxies that append to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly plans: 'on' | 'off';
-  /** Tells the concurrency limit whose a valid API key or session token is. */
+  /** Registers the user of a valid API key or session token with the concurrency limit. */
   readonly recordVerified?: (token: string, userId: number) => void;
   /** Null when metrics are off. */
   readonly metrics?: Registry | null;

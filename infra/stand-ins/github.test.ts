@@ -63,7 +63,7 @@ describe('authorization', () => {
     expect(parameters).toEqual({ code: expect.stringMatching(/^[0-9a-f]{40}$/), state: sample.state });
   });
 
-  test('cancelling redirects with access_denied and the state', async () => {
+  test('canceling redirects with access_denied and the state', async () => {
     const page = await (await authorize()).text();
     const href = page.match(/class="cancel" href="([^"]+)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const url = new URL(href);

@@ -55,7 +55,7 @@ describe('authorization', () => {
     expect(page).toContain('This is a local emulator of Google. Nothing leaves this machine');
   });
 
-  test('cancelling redirects with access_denied', async () => {
+  test('canceling redirects with access_denied', async () => {
     const page = await (await authorize()).text();
     expect(page).toContain(`error=access_denied&amp;state=${sample.state}`);
   });

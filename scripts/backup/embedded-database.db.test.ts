@@ -64,7 +64,7 @@ test('a restore locks the home folder and its database until it ends', async () 
   expect(existsSync(join(home, 'processes.json'))).toBe(false);
 });
 
-test('a cancelled restore leaves no database running', async () => {
+test('a canceled restore leaves no database running', async () => {
   const { child } = await startRestore();
   child.kill('SIGINT');
   await expect.poll(serverPid).toBeNull();

@@ -115,7 +115,7 @@ test('kills the children of a process', async () => {
   await expect.poll(() => commandLineOf(Number(lines[0]))).toBe('');
 });
 
-test('stops waiting when the start is cancelled', async () => {
+test('stops waiting when the start is canceled', async () => {
   const giveUp = new AbortController();
   const started = launch('setInterval(() => {}, 1000);', giveUp.signal);
   giveUp.abort(new Error('given up'));

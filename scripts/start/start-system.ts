@@ -18,7 +18,7 @@ export interface StartContext {
   settings: StartSettings;
   root: string;
   system: RunningSystem;
-  /** Aborted when the start is cancelled or fails. */
+  /** Aborted when the start is canceled or fails. */
   abort: AbortController;
   /** Restarts the processes and rebuilds the web application when a file changes. */
   watch: boolean;

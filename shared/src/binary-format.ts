@@ -10,11 +10,11 @@ export class BinaryFormatError extends Error {
 }
 
 /**
- * A format of stored bytes: a header of 64 bytes, little-endian, and then typed arrays, the widest first. The header has the magic
- * number, the version, the SHA-256 of everything after it, and the counts that determine the size of the arrays.
+ * A format of stored bytes: a header of 64 bytes, little-endian, and then typed arrays, the widest first. The header has the
+ * magic number, the version, the SHA-256 of everything after it, and the counts that determine the size of the arrays.
  */
 export interface BinaryFormat<Counts> {
-  /** What the bytes are, for errors. */
+  /** The name of the content in error messages. */
   readonly content: string;
   readonly magic: number;
   readonly version: number;
@@ -24,7 +24,7 @@ export interface BinaryFormat<Counts> {
   sizeOf(counts: Counts): number;
 }
 
-/** The first bytes of everything in this version of a format. */
+/** The bytes with which all content of this version of a format begins. */
 export function beginningOf({ magic, version }: Pick<BinaryFormat<never>, 'magic' | 'version'>): Uint8Array {
   const bytes = new Uint8Array(CHECKSUM_START);
   const view = new DataView(bytes.buffer);

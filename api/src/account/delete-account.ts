@@ -7,7 +7,7 @@ import type { Payments } from '../providers/payments.ts';
 
 /**
  * Deletes an account. Throws InvalidInputError unless `confirmation` is its email address, UpstreamError when the
- * subscription could not be cancelled, and ConflictError when a checkout starts at the same time.
+ * subscription could not be canceled, and ConflictError when a checkout starts at the same time.
  */
 export async function deleteAccount(
   { db, transact, payments }: Pick<ServiceDeps, 'db' | 'transact'> & { readonly payments: Payments | null },

@@ -89,7 +89,7 @@ test('limits the callbacks from one IP address, because the audit log records ea
   expect(status).toBe(429);
 });
 
-test('images on other sites do not use up the sign-ins of their visitor', async () => {
+test('refuses sign-ins by images on other sites, which would use up the rate limit of their visitor', async () => {
   browser = api.browser();
   const statusFor = async (destination: string) => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': destination };

@@ -94,7 +94,7 @@ describe('the callback', () => {
     expect(await visit(signInApi.api.browser(), 'google', 'mallory@example.com')).toBe('/login?complete=1');
   });
 
-  test('reports that the user cancelled', async () => {
+  test('reports that the user canceled', async () => {
     const { body } = await browser.call<{ url: string }>('POST', '/api/user/sign-ins/google');
     const state = new URL(body.url).searchParams.get('state');
     const back = new URL(

@@ -74,7 +74,7 @@ describe.each(['github', 'google'])('sign-in with %s', (provider) => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  test('reports that the user cancelled', async () => {
+  test('reports that the user canceled', async () => {
     const left = await browser.request(`/api/auth/${provider}`);
     const state = new URL(left.headers.get('location') ?? '').searchParams.get('state');
     const back = await browser.request(`/api/auth/${provider}/callback?error=access_denied&state=${state}`);

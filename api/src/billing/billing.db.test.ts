@@ -151,7 +151,7 @@ describe('a checkout', () => {
 describe('a subscription', () => {
   beforeEach(() => subscribe('month'));
 
-  test('that is cancelled stays Pro until the end of its period', async () => {
+  test('that is canceled stays Pro until the end of its period', async () => {
     const cancelled = await ada.call('POST', '/api/stripe/cancel-subscription');
     expect(cancelled.body.subscription).toMatchObject({ status: 'active', cancel_at_period_end: true });
     expect(await isPro()).toBe(true);
@@ -162,7 +162,7 @@ describe('a subscription', () => {
     expect(await isPro()).toBe(true);
   });
 
-  test('that was cancelled can be resumed', async () => {
+  test('that was canceled can be resumed', async () => {
     await ada.call('POST', '/api/stripe/cancel-subscription');
     const kept = await ada.call('POST', '/api/stripe/resume-subscription');
     expect(kept.body.subscription).toMatchObject({ cancel_at_period_end: false });
@@ -188,7 +188,7 @@ describe('a subscription', () => {
     expect(await (await fetch(body.url)).text()).toContain('$6 per month');
   });
 
-  test('is cancelled before the account is deleted', async () => {
+  test('is canceled before the account is deleted', async () => {
     const { email } = (await ada.call<{ user: { email: string } }>('GET', '/api/auth/session')).body.user;
     const [{ customer }] = await billing.api.dataSource.query(
       'SELECT stripe_customer_id AS customer FROM users WHERE id = $1',

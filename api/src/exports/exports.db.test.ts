@@ -215,7 +215,7 @@ describe('a documentation pack', () => {
     expect((await get('/packages/unknown/sails/4.1.2/download')).status).toBe(404);
   });
 
-  test('removes its file and frees its slot, whether it is downloaded, cancelled or only requested', async () => {
+  test('removes its file and frees its slot, whether it is downloaded, canceled or only requested', async () => {
     const path = `/api/recent_documents/${sails.documentId}/pack.db`;
     for (let round = 0; round < 3; round += 1) {
       await (await get(path)).body?.cancel();

@@ -40,17 +40,17 @@ type Items = { id: number }[];
 const get = (path: string) => ada.request(path.replace(api.publicUrl, ''));
 const pathOf = (name: string) => fillPath(ALL_ENDPOINTS[name]?.path ?? '', ids);
 
-/** The parts of a list, which follow their Link headers. */
+/** The pages of a list, found by their Link headers. */
 async function walk(path: string): Promise<Items[]> {
-  const parts: Items[] = [];
+  const pages: Items[] = [];
   for (let next: string | undefined = path; next; ) {
     const response: Response = await get(next);
     expect(response.status).toBe(200);
-    parts.push((await response.json()) as Items);
+    pages.push((await response.json()) as Items);
     const link: string | null = response.headers.get('link');
     next = link === null ? undefined : /^<([^>]+)>; rel="next"$/.exec(link)?.[1];
   }
-  return parts;
+  return pages;
 }
 
 describe.each(LISTS.map(([name]) => name))('%s', (name) => {
@@ -61,9 +61,9 @@ describe.each(LISTS.map(([name]) => name))('%s', (name) => {
   test('sends each item once, in the same order, when the client follows the links', async () => {
     const [all = []] = await walk(pathOf(name));
     expect(all.length).toBeGreaterThanOrEqual(5);
-    const parts = await walk(`${pathOf(name)}?limit=2`);
-    expect(parts.flat()).toEqual(all);
-    expect(parts.every((items) => items.length <= 2 && items.length > 0)).toBe(true);
+    const pages = await walk(`${pathOf(name)}?limit=2`);
+    expect(pages.flat()).toEqual(all);
+    expect(pages.every((items) => items.length <= 2 && items.length > 0)).toBe(true);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe.each(LISTS.map(([name]) => name))('%s', (name) => {
   });
 });
 
-test('a part has its own ETag', async () => {
+test('each page has its own ETag', async () => {
   const path = pathOf('listRecentDocuments');
   const tags = await Promise.all(
     ['', '?limit=1', '?limit=2'].map(async (query) => (await get(path + query)).headers.get('etag')),
@@ -97,7 +97,7 @@ test('a part has its own ETag', async () => {
   expect(new Set(tags).size).toBe(3);
 });
 
-test('an item that is deleted between two parts hides no other item', async () => {
+test('an item that is deleted between two pages does not hide another item', async () => {
   const path = `${pathOf('listRecentDocuments')}?limit=2`;
   const [all = []] = await walk(pathOf('listRecentDocuments'));
   const first = await get(path);

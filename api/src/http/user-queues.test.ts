@@ -5,7 +5,7 @@ import { createUserQueues } from './user-queues.ts';
 const ADA = 1;
 const GRACE = 2;
 
-test('runs the work of a user one after another, and that of another user meanwhile', async () => {
+test('runs the work of a user one at a time, and the work of another user concurrently', async () => {
   const runInQueue = createUserQueues('Too many');
   const first = Promise.withResolvers<string>();
   const started: string[] = [];
@@ -23,7 +23,7 @@ test('runs the work of a user one after another, and that of another user meanwh
   expect(await Promise.all(reads)).toEqual(['1', '2']);
 });
 
-test('refuses further work of a user while 16 wait', async () => {
+test('refuses another call of a user while 16 wait', async () => {
   const runInQueue = createUserQueues('Too many');
   const first = Promise.withResolvers<void>();
   const reads = Array.from({ length: 17 }, () => runInQueue(ADA, () => first.promise));

@@ -6,15 +6,14 @@ import pLimit, { type LimitFunction } from 'p-limit';
 const MAX_WAITING = 16;
 const MAX_REMEMBERED = 10_000;
 
-/** Runs a user's work after the user's earlier work. Throws TooManyRequestsError when too much waits. */
+/** Runs the work of a user one at a time. Throws TooManyRequestsError when too many calls wait. */
 export type RunInQueue = <Result>(userId: number, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Queues for work that takes long for a user with much data. A list of 100,000 topics needs 180 MB and a second of CPU
- * time until it is sent, and a search in 100,000 pages half a second of the database: a user's concurrent ones would stop
- * the process for everyone.
+ * time, and a search in 100,000 pages half a second of the database. Several at once would block all other users.
  *
- * @param message the error message when too much waits
+ * @param message the error message when too many calls wait
  */
 export function createUserQueues(message: string): RunInQueue {
   const limits = new LRUCache<number, LimitFunction>({ max: MAX_REMEMBERED, memoMethod: () => pLimit(1) });

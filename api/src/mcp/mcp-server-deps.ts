@@ -36,7 +36,7 @@ export interface McpServerDeps {
   readonly cursorKey: KeyObject;
 }
 
-/** What `createMcpServerDeps` needs. */
+/** The options of `createMcpServerDeps`. */
 export interface McpSettings
   extends Pick<Deps, 'dataSource' | 'logger' | 'publicUrl' | 'plans' | 'appSecret' | 'crawlAllowedHosts'>,
     Pick<Deps, 'relayOutbox' | 'countUse' | 'recordVerified' | 'metrics' | 'tracing' | 'embedding'> {

@@ -87,7 +87,7 @@ describe.each([
     await Promise.all([client.close(), other.close()]);
   });
 
-  it('learns the contents of the collection', async () => {
+  it('gets the contents of the collection in the instructions', async () => {
     const client = await connect(ada);
     expect(client.getInstructions()).toContain('Documents: Halyard 2.1.');
     expect(client.getServerVersion()).toMatchObject({ name: 'lectern', title: expect.any(String) });
@@ -161,7 +161,7 @@ describe.each([
     await client.close();
   });
 
-  it('learns the names of the tools when it calls an unknown one', async () => {
+  it('gets the names of the tools when it calls an unknown one', async () => {
     const client = await connect(ada);
     await expect(client.callTool({ name: 'search', arguments: {} })).rejects.toThrow(
       /the tools are retrieve_/,

@@ -2,7 +2,7 @@ import { TooManyRequestsError, UnavailableError } from '@lectern/shared/errors.t
 import { expect, test } from 'vitest';
 import { createPackSlots, maxDownloadMs } from './pack-slots.ts';
 
-test('a user has two packs at a time, and a slot is free again when its pack is done', () => {
+test('lets a user process two packs at a time, and frees a slot when its pack is done', () => {
   const slots = createPackSlots();
   const free = slots.take(1);
   slots.take(1);
@@ -14,7 +14,7 @@ test('a user has two packs at a time, and a slot is free again when its pack is 
   expect(() => slots.take(1)).toThrow(TooManyRequestsError);
 });
 
-test('all users together have six packs at a time', () => {
+test('lets all users together process six packs at a time', () => {
   const slots = createPackSlots();
   for (const userId of [1, 1, 2, 2, 3, 3]) slots.take(userId);
   expect(() => slots.take(4)).toThrow(UnavailableError);

@@ -10,14 +10,14 @@ const MIN_DOWNLOAD_MS = 30_000;
 const MIN_BYTES_PER_MS = 115;
 
 /**
- * The time limit of a download, in milliseconds. A client that reads slowly would otherwise keep the slot of a small pack as
- * long as that of the largest.
+ * The time limit of a download, in milliseconds. Otherwise, a slow client could keep the slot of a small pack as long as the
+ * slot of the largest one.
  */
 export function maxDownloadMs(bytes: number): number {
   return MIN_DOWNLOAD_MS + Math.ceil(bytes / MIN_BYTES_PER_MS);
 }
 
-/** The packs that this process imports or exports at a time. */
+/** Limits the packs that this process imports or exports at a time. */
 export interface PackSlots {
   /**
    * Takes a slot and returns the function that frees it, which may be called twice. Throws TooManyRequestsError when the user

@@ -16,7 +16,7 @@ export function addPackRoutes(
   const withLimits = {
     ...deps,
     limitReads: pLimit(MAX_CONCURRENT_IMPORTS),
-    // Slow uploads of some users must not keep others waiting; the space limits all users together.
+    // Slow uploads of some users must not delay others; the upload space limits all users together.
     uploadSlots: createPackSlots(Number.POSITIVE_INFINITY),
     uploadSpace: createUploadSpace(),
   };

@@ -21,7 +21,7 @@ export interface UploadSpace {
   bytes: number;
 }
 
-/** Creates the space of a process. */
+/** Creates the upload space of a process. */
 export function createUploadSpace(): UploadSpace {
   return { bytes: 0 };
 }

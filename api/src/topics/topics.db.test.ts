@@ -42,7 +42,7 @@ test('serves a manually added topic and enqueues its extraction', async () => {
   expect(await api.queue.isLive(extractTopic, `topic-${body.id}-1`)).toBe(true);
 });
 
-test('extractions of a user with many new topics wait behind those of other users', async () => {
+test('runs extractions of a user with many new topics after extractions of other users', async () => {
   await using waiting = await startTestApi({ relayOutbox: () => {} });
   for (const times of [3, 1]) {
     const user = await waiting.signUp();

@@ -2,7 +2,7 @@ import type { Drive, Measured } from './drive-load.ts';
 import { type LoadStage, type Outcome, sumOf } from './offered-load.ts';
 
 const FIRST_RATE = 100;
-/** Factor between rates. The rates rise until goodput does not. */
+/** Factor between rates. */
 const STEP = 1.5;
 const OVERLOAD = 10;
 const RECOVERY_SECONDS = 30;
@@ -22,7 +22,7 @@ export async function reportLoad(
   console.log(`\n${overloadText(peak, over, recoveredAfter)}\n${floodText(flooded)}`);
 }
 
-/** Raises the rate until the goodput stops to follow, prints each step, and returns the best one. */
+/** Raises the rate until goodput falls behind it, prints each step, and returns the best one. */
 export async function reportCapacity(drive: Drive, secondsEach: number): Promise<Measured> {
   const stage = { seconds: secondsEach, floodPerSecond: 0 };
   await drive({ ...stage, requestsPerSecond: FIRST_RATE });
@@ -43,7 +43,7 @@ async function measureStage(drive: Drive, stage: LoadStage): Promise<Measured> {
 
 type Measure = (requestsPerSecond: number, seconds: number) => Promise<Measured>;
 
-/** Describes how soon an API at half of its capacity rejects nothing anymore. */
+/** Describes how soon an API stops rejecting requests at half of its capacity. */
 async function recover(measure: Measure, rate: number): Promise<string> {
   for (let seconds = 2; seconds <= RECOVERY_SECONDS; seconds += 2) {
     const { all } = await measure(rate, 2);

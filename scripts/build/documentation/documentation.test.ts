@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FREE_PLAN } from '../../../shared/src/domain/accounts/plans.ts';
@@ -33,6 +33,13 @@ test('every link of a page leads to a page and a section that exist', () => {
   );
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter((link) => !exists(link))).toEqual([]);
+});
+
+test.each(['CONTRIBUTING.md', 'docs/attacks.md'])('the files that %s names exist', (file) => {
+  const markdown = readFileSync(join(root, file), 'utf8');
+  const paths = [...markdown.matchAll(/`((?:shared|api|workers|web|connector|infra|scripts|test)\/[^`\s<]+)`/g)];
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter(([, path = '']) => globSync(path, { cwd: root }).length === 0)).toEqual([]);
 });
 
 test('every file that the table of contents links to is a page', () => {

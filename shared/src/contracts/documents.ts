@@ -84,7 +84,7 @@ export const recentDocument = z.object({
   failure: documentFailure.nullable(),
   /** Notes on a stored document, such as failed pages and topics over the limit, or why a document does not start. */
   note: z.string().nullable(),
-  /** Whether the running crawl was cancelled and is about to end. */
+  /** Whether the running crawl was canceled and is about to end. */
   isCancelling: z.boolean(),
   /** Null for documents that are not crawled. */
   schedule: refreshSchedule.nullable(),

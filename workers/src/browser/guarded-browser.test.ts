@@ -48,7 +48,7 @@ async function expectOrdinaryPage(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('introduces itself like other crawlers with a browser, which firewalls accept', async () => {
+test('sends a user agent like other browser-based crawlers, which firewalls accept', async () => {
   await open({ userAgent: 'Lectern/0.1 (documentation reader)' });
   site.reply('/', (request, response) =>
     response.setHeader('content-type', 'text/html').end(request.headers['user-agent']),

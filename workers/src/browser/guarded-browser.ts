@@ -22,7 +22,7 @@ export interface GuardedBrowserSettings extends EgressProxySettings {
 
 /**
  * A headless browser with the egress rules of safe-fetch. It launches for the first page. A page whose browser closed is
- * visited again in a browser of its own.
+ * visited again in a separate browser.
  */
 export interface GuardedBrowser {
   /**
@@ -97,15 +97,15 @@ export async function createGuardedBrowser(settings: GuardedBrowserSettings): Pr
   };
 }
 
-/** The form of Googlebot and other crawlers with a browser: some firewalls refuse browsers whose name begins otherwise. */
+/** The user agent format of Googlebot and other browser-based crawlers. Some firewalls refuse any other beginning. */
 function browserUserAgent(userAgent: string): string {
   if (userAgent.startsWith('Mozilla/')) return userAgent;
   return `Mozilla/5.0 (compatible; ${userAgent.replace(/ \((.*)\)$/, '; $1')})`;
 }
 
 /**
- * Visits a page again if its browser closes, which another page may have caused: in a browser of its own, one page at a time.
- * The other pages of an owner whose page closed that one too are not visited in the shared browser for a while.
+ * Visits a page again in a separate browser, one page at a time, if its browser closes: another page may have caused this. If
+ * the page closes that browser too, all pages of its owner are visited in separate browsers for a while.
  */
 function createVisitSeparately(visit: VisitPage): VisitPage {
   const separate = createFairLimit({ max: 1 });

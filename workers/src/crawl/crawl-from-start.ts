@@ -32,7 +32,7 @@ function createRecord(deps: CrawlRunDeps, run: CrawlRun): CrawlRecord {
   });
 }
 
-/** The result of a run that was cancelled while it waited: the pages of earlier runs. */
+/** The result of a run that was canceled while it waited: the pages of earlier runs. */
 async function cancelBeforeStart(
   deps: CrawlRunDeps,
   { source, siteCache }: CrawlRun,

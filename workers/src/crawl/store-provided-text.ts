@@ -48,7 +48,7 @@ interface Run {
   readonly cancellation: Cancellation;
 }
 
-/** Returns whether the owner cancelled the import before its last page. */
+/** Returns whether the owner canceled the import before its last page. */
 async function storePages(
   pages: readonly PackPage[],
   { record, loader, cancellation }: Run,

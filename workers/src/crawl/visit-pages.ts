@@ -16,7 +16,7 @@ export interface Visits
 }
 
 export interface Visited {
-  /** Whether the owner cancelled the crawl before its end. */
+  /** Whether the owner canceled the crawl before its end. */
   readonly isCancelled: boolean;
   /** The name that a page states for the whole site; null when none does. */
   readonly siteName: string | null;

@@ -2,7 +2,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { isRunCancelled } from '@lectern/shared/db/stores/ingest/cancellations.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 
-/** Whether the owner has cancelled a running crawl. */
+/** Whether the owner has canceled a running crawl. */
 export interface Cancellation {
   readonly isRequested: boolean;
   stop(): void;

@@ -20,7 +20,7 @@ const TIMEOUT_CODES: ReadonlySet<string> = new Set([
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
-/** The message for a response that breaks off. */
+/** The message for a truncated response. */
 export const INCOMPLETE_RESPONSE = 'The site sent an incomplete response.';
 
 const SENTENCE_BY_CODE: Readonly<Record<string, string>> = {

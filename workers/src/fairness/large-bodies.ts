@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createFairLimit } from './fair-limit.ts';
 
-/** The slot of a page or file, once it needs one. */
+/** The slot that the large bodies of a page or file share; null until the first one. */
 interface SharedSlot {
   slot: Promise<() => void> | null;
 }

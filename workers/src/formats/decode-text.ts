@@ -28,7 +28,7 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   );
 }
 
-/** The encoding whose characters a text has; null when they are those of a western language. */
+/** The encoding whose characters a text has; null for the characters of western languages. */
 function detectEncoding(bytes: Uint8Array): string | null {
   return detectCyrillicEncoding(bytes) ?? detectEastAsianEncoding(bytes);
 }

@@ -93,7 +93,7 @@ function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit
   return groups;
 }
 
-/** A line that ends in a colon or question mark, the label of a note (`> **Note**`), or a term in code above its description. */
+/** A line that ends in a colon or question mark, the label of a note (`> **Note**`), or a term in code above its text. */
 const INTRODUCTION = /[:：?？]\**\s*$|^\s*>[>\s]*\*\*[^*]+\*\*\s*$|^[>\s]*`[^`]+`\s*$/;
 
 /** The answer of a list of questions, after "Q:" and perhaps code. */

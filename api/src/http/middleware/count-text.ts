@@ -25,7 +25,7 @@ export async function countText(
   if (bytes > MIN_COUNTED_BYTES) await countUse('store-text', `user-${userId}`, Math.ceil(bytes / KIB));
 }
 
-/** A file is read later. */
+/** The size of a body. A file is not read yet, so it counts with the maximum size. */
 function sizeOf(body: unknown, { bodyType, maxBodyBytes = 0 }: Endpoint): number {
   return bodyType === undefined ? Buffer.byteLength(JSON.stringify(body ?? '')) : maxBodyBytes;
 }

@@ -112,7 +112,7 @@ test('rejects the new request when no sender has more queued ones', async () => 
   }
 });
 
-/** How many of two requests run at the same time, when each sender may run one; `verified` has the users of tokens. */
+/** Returns how many of two requests run concurrently if each sender may run one. `verified` maps tokens to users. */
 async function countRunning(
   first: Record<string, string>,
   second: Record<string, string>,
@@ -153,7 +153,10 @@ test('tells callers without a verified token apart by their address', async () =
 });
 
 test.each<[string, Record<string, string>]>([
-  ['cookie whose name ends like that of the session', { cookie: 'x_lectern_session=x; lectern_session=a' }],
+  [
+    'cookie whose name ends in the name of the session cookie',
+    { cookie: 'x_lectern_session=x; lectern_session=a' },
+  ],
   ['API key', { cookie: 'lectern_session=a', authorization: 'Bearer lct_x', 'x-api-key': 'lct_y' }],
 ])('counts a signed-in user who adds an invented %s as the same sender', async (_name, headers) => {
   expect(await countRunning({ cookie: 'lectern_session=a' }, headers, { a: 1 })).toBe(1);

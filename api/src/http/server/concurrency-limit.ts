@@ -58,7 +58,7 @@ export class ConcurrencyLimit {
     this.#limits = { ...DEFAULTS, ...options };
   }
 
-  /** Counts the next requests with this API key or session token as those of its user, wherever they come from. */
+  /** Counts later requests with this API key or session token as requests of its user, from any address. */
   recordVerified(token: string, userId: number): void {
     this.#verifiedTokens.set(token, userId);
   }
@@ -111,7 +111,7 @@ export class ConcurrencyLimit {
     });
   }
 
-  /** Invented tokens must not count as senders, and further sessions and keys must not give a user more slots. */
+  /** Invented tokens must not count as senders, and more sessions and keys must not give a user more slots. */
   #senderOf({ headers, socket }: IncomingMessage): string {
     for (const token of tokensOf(headers)) {
       const userId = this.#verifiedTokens.get(token);

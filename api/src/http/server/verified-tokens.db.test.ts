@@ -39,7 +39,7 @@ const sendWithKey = async (path: string, key: string) => {
   return (await api.browser().request(path, { headers, ...body })).status;
 };
 
-test('the concurrency limit learns the user of a session or API key once it is verified', async () => {
+test('registers the user of a session or API key with the concurrency limit once it is verified', async () => {
   const { ada, session, key, mcpPath } = await signUp();
   await ada.call('GET', '/api/collections');
   const { userId } = ada;
@@ -49,7 +49,7 @@ test('the concurrency limit learns the user of a session or API key once it is v
   expect(verified).toEqual([session, key, key].map((token) => ({ token, userId })));
 });
 
-test('invented sessions and API keys are not recorded', async () => {
+test('does not register invented sessions and API keys', async () => {
   const { ada, mcpPath } = await signUp();
   ada.cookies.set('lectern_session', `${'a'.repeat(22)}.${'b'.repeat(43)}`);
   await ada.call('GET', '/api/collections');

@@ -3,8 +3,8 @@ import { cleanText } from './model-text.ts';
 
 const NON_ASCII_BYTES = /(?:%[89A-F][0-9A-F])+/g;
 /**
- * Two letters look like the less-than sign, and marks would combine with an ASCII letter or digit. The percent signs are
- * those of invalid bytes.
+ * Two letters look like the less-than sign, and marks would combine with an ASCII letter or digit. A percent sign is part of
+ * an invalid byte, which stays encoded.
  */
 const ENCODED_CHARACTERS = /(?:^\p{M}|[ᐸᚲ]|[^%\p{L}\p{M}\p{N}])\p{M}*/gu;
 

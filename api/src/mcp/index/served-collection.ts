@@ -41,8 +41,8 @@ export interface LoadedCollection {
 }
 
 /**
- * Loads the current revision of a collection, reusing segments of `known`; null when it does not exist. Documents that do not fit
- * into `maxBytes` are left out.
+ * Loads the current revision of a collection, reusing segments of `known`; null when it does not exist. Leaves out documents
+ * that do not fit into `maxBytes`.
  */
 export async function loadCollection(
   loader: SegmentLoader,

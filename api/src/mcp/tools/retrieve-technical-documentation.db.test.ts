@@ -152,7 +152,7 @@ describe('retrieve_technical_documentation', () => {
     expect(seen.length).toBeGreaterThan(20);
   });
 
-  it('leaves out of later parts what an earlier one contained', async () => {
+  it('leaves out of later parts the passages of earlier ones', async () => {
     const user = await server.signUp({ isPro: true });
     const lines = (start: string, words: string) =>
       words.split(' ').map((word) => `${start} the ${word}, then hoist the mizzen sail of the sloop again.`);

@@ -32,7 +32,7 @@ export interface DocumentUrl {
   starts: number;
   /** Incremented when a worker claims the source. The previous worker may no longer write. */
   claims: number;
-  /** Whether the owner has cancelled the current run. */
+  /** Whether the owner has canceled the current run. */
   isCancelled: boolean;
   /** The owner's last retry request; null if there was none. */
   retry: Retry | null;

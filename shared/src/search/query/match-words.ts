@@ -40,7 +40,7 @@ const NAME =
 /** A code of a format or pattern: `%Y`, `\\d`. */
 const FORMAT_CODE = /[%\\]\p{L}(?![\p{L}\p{M}\p{N}_])/u;
 const WORD = new RegExp(`${CODE.source}|${FORMAT_CODE.source}|${NAME.source}`, 'gu');
-/** A number or a quantity: a pasted error has those of the user. */
+/** A number or a quantity. In a pasted error, it comes from the user's data. */
 const NUMBER = /^[\d.]+(?:[kmgt]i?b?|[mnµ]?s|px|%)?$/;
 const MAX_MATCHED_CHARACTERS = 2_000;
 const MAX_WORDS = 64;

@@ -9,7 +9,7 @@ const PIPE = 4;
 const filtered = new WeakSet<Stream>();
 
 /**
- * Launches a browser, and limits the messages that it sends to Playwright, which limits neither their size nor their number.
+ * Launches a browser and limits the messages that it sends to Playwright, which does not limit their size and number.
  * `executablePath` is the program that `launch` starts.
  */
 export async function filterMessages<Launched>(
@@ -22,7 +22,7 @@ export async function filterMessages<Launched>(
   subscribe('child_process', onChild);
   try {
     const launched = await launch();
-    // Also those of browsers that are being launched at the same time.
+    // Includes the pipes of browsers that are launched at the same time.
     const pipes = children.flatMap(
       ({ spawnfile, stdio }) => (spawnfile === executablePath && stdio[PIPE]) || [],
     );

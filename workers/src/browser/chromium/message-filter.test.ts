@@ -18,7 +18,7 @@ function event(method: string, sessionId: string, params: object = {}): string {
   return `${JSON.stringify({ method, params, sessionId })}\0`;
 }
 
-test('passes messages on, however the pipe splits them', () => {
+test('passes on whole messages when the pipe splits them', () => {
   const { delivered, filter } = createFilter();
   const bytes = Buffer.from(`{"id":1,"result":{}}\0${event('Page.loaded', PAGE, { text: 'ä' })}`);
   for (const byte of bytes) filter.push(Buffer.from([byte]));

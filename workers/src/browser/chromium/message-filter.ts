@@ -1,12 +1,12 @@
-/** The longest message. A page of 10 million characters fits, even if most of them are escaped. */
+/** A page of 10 million characters fits, even if most of them are escaped. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
-/** Events that a page with all its workers can send at once. A page with 500 requests sends about 4,000. */
+/** The burst of events that a page with its workers may send. A page with 500 requests sends about 4,000. */
 const MAX_EVENTS = 5_000;
-/** The additional events for each second. Clicks in menus load many parts of a page. */
+/** The rate of further events. Clicks in menus load many parts of a page. */
 const EVENTS_PER_SECOND = 500;
-/** The workers of a page that run at a time. More of them could take the time of all other pages. */
+/** Web workers that a page may run at a time. More could take the CPU time of all other pages. */
 const MAX_WORKERS = 2;
-/** Nothing reads them, and a page can send gigabytes of them within seconds. */
+/** Lectern does not read these events, and a page can send gigabytes of them within seconds. */
 const UNREAD_EVENTS = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'];
 
 const END = Buffer.from('\0');
@@ -32,7 +32,7 @@ interface Target {
 
 /**
  * Limits what pages can send through the debugging pipe, because Playwright buffers, parses and handles it in this process.
- * Drops messages that are too long, and events that nothing reads. A page with too many events counts as crashed.
+ * Drops messages that are too long and events that Lectern does not read. A page with too many events counts as crashed.
  */
 export class MessageFilter {
   readonly #deliver: (message: Buffer) => void;

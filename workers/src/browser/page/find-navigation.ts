@@ -37,7 +37,7 @@ declare const self: { lecternControls: readonly PageElement[] };
 export const NAVIGATION_SELECTORS = {
   menus:
     'nav, aside, [role=navigation], [role=menu], [role=menubar], [role=tree], [class*=sidebar i], [class*=menu i], [class*=nav i], [id*=sidebar i], [id*=menu i], [id*=nav i], [class~=toc i], [id=toc i], [class*=tree i], [id*=tree i]',
-  /** Of a branch without ARIA state, the label, which may have the only click handler. */
+  /** For a branch without ARIA state, its label, which may have the only click handler. */
   clickable:
     'a:not([href]), a[href=""], a[href^="#"]:not([href^="#/"], [href^="#!"]), a[href^="javascript:"], button, [role=link], [role=menuitem], [role=button], [onclick], [role=treeitem]:is([aria-expanded], :not(:has(> :is(span, div):first-child:not(:empty) + :is(div, ul)))), [role=treeitem]:not([aria-expanded]) > :is(span, div):first-child:not(:empty):has(+ :is(div, ul))',
   excluded:
@@ -59,7 +59,7 @@ export const NAVIGATION_SELECTORS = {
     ':is([role=menuitem], [role=treeitem], [role=treeitem] > :first-child, li > button):not([aria-expanded])',
   /**
    * The words of controls that do something other than show a page. Some end titles too, such as "Batch run", or begin them,
-   * such as "Accept payments". `null` stands for the code of a control without any.
+   * such as "Accept payments". `null` stands for the missing script of a control.
    */
   action: String.raw`\b(?:(?:sign|log)[ /-]?(?:in|out|up|on|off)|register|delete|remove|buy|cart|pay|checkout|subscribe|unsubscribe|vote|download|upload|copy|share|print|theme|dark|light|language|lang|locale|search|close|accept(?! (?!all|and|cookies?|essential|necessary|only|our|recommended|selected|the|terms|null)\w)|agree|submit|post/back|save|send|edit|play|reset|(?<!\w )(?:order|report|run))\b`,
   /** Buttons outside menus that lead to other pages or show a list of them. */

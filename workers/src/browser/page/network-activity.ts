@@ -43,7 +43,7 @@ export class NetworkActivity {
   }
 }
 
-/** Sites with one application send it for all URLs, those of their missing scripts included. */
+/** Single-page applications send their HTML for all URLs, also for missing scripts. */
 function isMissingScript(response: Response, pageUrl: string): boolean {
   if (response.request().resourceType() !== 'script') return false;
   if (URL.parse(response.url())?.origin !== URL.parse(pageUrl)?.origin) return false;

@@ -1,5 +1,5 @@
 /**
- * The part of the DOM that functions use which run inside a page. Its standard types would declare the globals of a page in all
+ * The part of the DOM that functions inside a page use. TypeScript's own DOM types would declare the globals of a page in all
  * files of the workers.
  */
 export interface PageParent {
@@ -26,11 +26,11 @@ export interface PageElement extends PageParent {
   readonly shadowRoot: PageRoot | null;
   readonly parentElement: PageElement | null;
   readonly children: Iterable<PageElement> & { readonly length: number };
-  /** Of a link: an object in SVG. */
+  /** For links; an object in SVG. */
   readonly href?: string | { readonly baseVal: string };
-  /** Of a frame. */
+  /** For frames. */
   readonly src: string;
-  /** Of an option or a select menu. */
+  /** For options and select menus. */
   value?: string;
   readonly clientHeight: number;
   readonly scrollHeight: number;

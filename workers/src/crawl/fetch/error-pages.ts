@@ -10,7 +10,7 @@ const MIN_TEXT_CHARS = 1_000;
 /** The title of an error page of any length, such as a stack trace. */
 const ERROR_TITLE =
   /\b(?:[45]\d\d|\w*error|\w*exception|traceback|debugger|not found|denied|forbidden|blocked|unavailable|unauthorized|missing|sorry|oops|maintenance)\b/i;
-/** After this many error pages, all other responses with such a status are taken for error pages. */
+/** After this many error pages, all other responses with such a status are treated as error pages. */
 const MAX_REJECTED = 10;
 
 export interface ErrorPagesDeps {

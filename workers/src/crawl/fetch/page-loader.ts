@@ -57,7 +57,7 @@ const SECTIONS_NOTE =
 const CLICKS_NOTE =
   'The site has navigation, but clicking it led to no other pages. Turn on agent vision, or add the URLs of the missing pages';
 
-/** When this many pages of a crawl have their end tag, a page without it is taken for one that breaks off. */
+/** When this many pages of a crawl have their end tag, a page without it is treated as truncated. */
 const MIN_WHOLE_PAGES = 3;
 
 type PageToRender = Parameters<RenderPage>[0];

@@ -84,8 +84,8 @@ function conditionsFor(url: string, known: FetchedPage | null): Record<string, s
 }
 
 /**
- * Whether the response confirms the known page. A 304 of another URL, or to a request without conditions, does not: a site could
- * present the text of another site as current (RFC 9110 section 15.4.5).
+ * Whether the response confirms the known page. A 304 of another URL, or to a request without conditions, does not: a site
+ * could present the text of another site as current (RFC 9110 section 15.4.5).
  */
 export function isConfirmed(
   { status, finalUrl }: SafeResponse,

@@ -7,7 +7,7 @@ import { type CrawlPolicy, type CrawlState, type Decision, KEEP } from './crawl-
 import type { CrawlTexts } from './crawl-texts.ts';
 import { hashSortedLines, TextsWithoutSelfLinks } from './text-hashes.ts';
 
-/** The lines of a PDF may be joined to other paragraphs than those of the pages that it repeats. */
+/** A PDF may join lines to other paragraphs than the pages that it repeats. */
 const MAX_OWN_SHARE_OF_PDF = 0.5;
 /** A page with a larger share of its own text does not repeat others. */
 const MAX_OWN_SHARE = 0.1;

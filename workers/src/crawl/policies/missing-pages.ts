@@ -184,7 +184,7 @@ function mayReplace({ parsed }: LoadedPage, { title, bytes }: SitePage): boolean
   return parsed.title !== title || Buffer.byteLength(parsed.markdown) < (bytes ?? 0) / 4;
 }
 
-/** Whether the page that a site shows at all URLs asks visitors to wait or to fill in a form, or says why the site is closed. */
+/** Whether the page that a site shows at all URLs asks visitors to wait, has a form, or says why the site is closed. */
 function replacesSite({ fetched: { body }, parsed: { markdown } }: LoadedPage): boolean {
   return RELOADING_SCRIPT.test(body) || hasForm(body) || CLOSED.test(markdown);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LoadedPage } from '../fetch/page-loader.ts';
 
-/** The text of a table with 10,000 rows. Sorting 8 MB of short lines would keep other crawls waiting for a third of a second. */
+/** The text of a table with 10,000 rows. Sorting 8 MB of short lines would block other crawls for a third of a second. */
 const MAX_SORTED_CHARS = 1_000_000;
 /** Shorter texts may be equal by chance. */
 const MIN_TEXT_CHARS = 200;

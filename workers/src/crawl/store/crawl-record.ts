@@ -84,7 +84,7 @@ export class CrawlRecord {
     this.#progress.defer(url);
   }
 
-  /** Ends a cancelled run. Pages that it did not visit stay unchanged. */
+  /** Ends a canceled run. Pages that it did not visit stay unchanged. */
   cancel(): void {
     this.#progress.endWith(this.known.keepUnvisited());
   }

@@ -98,7 +98,7 @@ export async function indexStoredPages(
   source: ClaimedSource,
   siteCacheId: number,
 ): Promise<void> {
-  // Pages that are stored meanwhile are for the next time.
+  // The next call indexes pages that are stored meanwhile.
   const pages = await listStoredPageSizes(deps.db, siteCacheId);
   for (let lastIndexedId = -1; ; ) {
     const state = await readIndexState(deps.db, source, pages);

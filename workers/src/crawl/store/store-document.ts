@@ -86,7 +86,7 @@ async function finishDocument(
   const notFound = source.topics.filter((name) => !found.has(name));
   const note = describeCrawl(crawl, source.maxUrls, { overLimit: topicsOverLimit, notFound });
   await finishSource(db, source, { ...draft, note, crawlNotes: crawl.notes });
-  // A cancelled crawl is not continued without its owner, who knows that it ended.
+  // A canceled crawl is not continued without its owner, who knows that it ended.
   if (!crawl.isCancelled) {
     // An interrupted run of this refresh may have stored the changes.
     const hasChanged = !isRefresh || changes.hasNewContent || changedPages.length > 0;

@@ -53,7 +53,7 @@ export async function readAsciidoc(page: FetchedPage): Promise<PageMarkdown | nu
 const REFERENCE = /\bxref:(?!\.{1,2}\/|#)(?:([\w.-]+):)?([^\s:[\]#]+\.adoc)(?=[#[])/g;
 /** A page of another component or version, which is in another repository or branch; captures the text. */
 const OUTSIDE_REFERENCE = /\bxref:(?:[\w.{}-]+@[^\s[\]]+|[\w.-]+:[\w.-]*:[^\s:[\]]+)\[([^\]\n]+)\]/g;
-/** A page of Antora; captures its folders below those of its module. */
+/** A page of Antora; captures its folders below the folder `pages`. */
 const ANTORA_PAGE = /\/modules\/[^/]+\/pages\/((?:[^/]+\/)*)[^/]+$/;
 
 /**

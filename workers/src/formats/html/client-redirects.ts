@@ -49,7 +49,7 @@ export function findScriptTarget(html: string, base: string): string | null {
 }
 
 /**
- * The absolute URL to which `<meta http-equiv="refresh">` redirects, which may be that of the page itself; null without a
+ * The absolute URL to which `<meta http-equiv="refresh">` redirects, which may be the page's own URL; null without a
  * refresh or when its delay exceeds 5 seconds.
  */
 export function findMetaRefreshTarget(html: string, base: string): string | null {

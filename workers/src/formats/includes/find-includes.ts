@@ -17,7 +17,7 @@ export interface Include {
   readonly label: string;
   /** The file is code without a block around it. */
   readonly isCode: boolean;
-  /** Of code; '' for the extension of the file. */
+  /** The language of included code; '' for the extension of the file. */
   readonly language: string;
   /** AsciiDoc: added to the levels of headings; '' for none. */
   readonly levelOffset: string;

@@ -9,20 +9,20 @@ export type ReadFile = (path: string) => string | null;
 
 /** Includes in included files. */
 const MAX_DEPTH = 3;
-/** Of one document; many documents may include the same long file. */
+/** The inserted text of one document. Many documents may include the same long file. */
 const MAX_INSERTED_CHARS = 400_000;
 /** The text of AsciiDoc with its includes. Asciidoctor takes a second at this size, and quadratic time beyond. */
 export const MAX_ASCIIDOC_CHARS = 100_000;
 /** The attributes of its component, which come later. */
 const RESERVED_CHARS = 5_000;
-/** Of all files that a document names, whether they have the part or not. */
+/** The text of all files that a document names, whether they have the part or not. */
 const MAX_READ_CHARS = 5_000_000;
 /** A document that shows longer documents whole is a book, whose chapters stay pages of their own. */
 const MAX_WHOLE_CHARS = 60_000;
 const README = /^readme\b/i;
 const DOCUMENT = /\.(?:mdx?|markdown|adoc|asciidoc|rst)$/i;
 
-/** Inserts the files that a document includes. An include of a missing file stays, and so does that of a README. */
+/** Inserts the files that a document includes. Includes of missing files and of READMEs stay. */
 export function insertIncludes(path: string, text: string, readFile: ReadFile): string {
   const isAsciidoc = /\.(?:adoc|asciidoc)$/i.test(path);
   const maxChars = isAsciidoc ? MAX_ASCIIDOC_CHARS - RESERVED_CHARS - text.length : MAX_INSERTED_CHARS;

@@ -67,7 +67,7 @@ test('removes code that is only included elsewhere', () => {
   expect(cleanMarkdown('A\n\n```twoslash include server\nqueue.open();\n```\n\nB')).toBe('A\n\nB');
 });
 
-test('removes marks of lines, besides those of added and removed lines', () => {
+test('removes the marks of lines, except marks of added and removed lines', () => {
   const lines = [
     'open() // [!code highlight]',
     'a: 1, # [!code focus:2]',

@@ -102,7 +102,7 @@ function shownLines(code: readonly string[]): string[] {
   );
 }
 
-/** Of the lines above the cut, the name of the file, and the imports of names that are used below. */
+/** The lines above the cut that stay: the name of the file, and the imports of names that are used below. */
 function keptAbove(hidden: readonly string[], shown: readonly string[]): string[] {
   const used = new Set(shown.join('\n').match(/[\w$]+/g));
   const file = hidden.slice(hidden.findLastIndex((line) => OTHER_FILE.test(line)) + 1);

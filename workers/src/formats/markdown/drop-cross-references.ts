@@ -1,6 +1,6 @@
 import { changeOutsideCode } from './change-outside-code.ts';
 
-/** A code span, or a reference link whose label is the path of an object, or is left out: `[Field][package.Field]`, `[Field][]`. */
+/** A code span, or a reference link whose label is empty or the path of an object: `[Field][package.Field]`, `[Field][]`. */
 const SPAN_OR_REFERENCE =
   /(?<!`)(`+)(?!`)[^`]{0,500}(?<!`)\1(?!`)|(?<![\w\]\\!])\[(`[^`\n]{1,200}`|[^[\]`\n]{1,200})\]\[([A-Za-z_]\w{0,100}(?:\.\w{1,100}){1,20}|)\]/g;
 const DEFINITION = /^ {0,3}\[([^\]\n]{1,200})\]:/gm;

@@ -18,7 +18,7 @@ const EMPTY =
 /** Directives whose content is Markdown, besides admonitions. Names of languages are code of Quarto and R Markdown instead. */
 const CONTENT =
   /^(?:version\w+|dropdown|details|tab-set|tab-item|grid|grid-item|grid-item-card|card|margin|sidebar|aside|topic|glossary|figure|exercise|solution)$/;
-/** Of these, the ones whose argument is a file or a number of columns. */
+/** Directives in CONTENT whose argument is a file or a number of columns. */
 const UNTITLED = /^(?:figure|grid)$/;
 /** Directives whose content is not Markdown. */
 const OTHER_SYNTAX = /^(?:math|mermaid|graphviz|eval-rst|parsed-literal)$/;
@@ -46,7 +46,7 @@ export function openMystDirectives(markdown: string): string {
 interface Directive {
   /** Its first line in Markdown; null for a hidden directive. */
   readonly opening: string | null;
-  /** Whether its content is no Markdown. */
+  /** Whether its content is not Markdown. */
   readonly isCode: boolean;
   /** The line after its options. */
   readonly end: number;

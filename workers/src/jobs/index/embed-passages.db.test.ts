@@ -117,7 +117,7 @@ test('resumes a killed job where it stopped', async () => {
   expect((await vectorsOf(documentUrlId))?.count).toBe(300);
 });
 
-test('lets the documents of others come in between after a minute, and keeps its vectors', async () => {
+test('lets other documents run after a minute, and keeps its vectors', async () => {
   const { documentUrlId } = await addDocument(
     ...Array.from({ length: 300 }, (_, at) => `Text number ${at}.`),
   );
@@ -264,7 +264,7 @@ test('finds documents without vectors of the model for any reason', async () => 
   for (const { documentUrlId } of [none, current]) expect(relayed).not.toContain(documentUrlId);
 });
 
-test("the vectors of a user's further documents wait behind those of other users", async () => {
+test("embeds a user's further documents after the documents of other users", async () => {
   const request = createRequestVectors('small');
   const other = await createCollection(database.db, (await createUser(database.db)).userId);
   const added = [await addDocument('One.'), await addDocument('Two.'), await addDocument('Three.')];

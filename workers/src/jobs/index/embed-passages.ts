@@ -28,9 +28,9 @@ export interface EmbedPassagesDeps {
 /** The vectors of a segment are saved in up to this many steps, so a killed job loses little. */
 const MAX_SAVES = 8;
 const MIN_TEXTS_PER_SAVE = 128;
-/** A run that takes longer lets other documents come in between. */
+/** A longer run is delayed to let other documents run. */
 const MAX_RUN_MS = 60_000;
-const TURN_DELAY_MS = 1_000;
+const LONG_RUN_DELAY_MS = 1_000;
 /** The minimum delay after the endpoint failed. */
 const MIN_DELAY_MS = 5_000;
 
@@ -62,12 +62,12 @@ interface Run extends EmbedPassagesDeps {
   readonly startedMs: number;
 }
 
-/** @throws {DelayJobError} when the run has taken its time. Another run continues where it has saved its vectors. */
+/** @throws {DelayJobError} after MAX_RUN_MS. Another run continues after the saved vectors. */
 function endLongRun({ startedMs }: Run): void {
   if (performance.now() - startedMs < MAX_RUN_MS) return;
   throw new DelayJobError(
-    'The document is embedded in several runs, so others come in between',
-    TURN_DELAY_MS,
+    'The document is embedded in several runs, with other documents in between',
+    LONG_RUN_DELAY_MS,
   );
 }
 

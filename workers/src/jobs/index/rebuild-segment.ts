@@ -19,8 +19,8 @@ export interface RebuildSegmentDeps {
 
 /**
  * Rebuilds the unreadable segments of a document (damaged, or of an older format) and those with deleted passages. Keeps the
- * others: an older process that cannot read the current format may have requested the job. A lock keeps crawls of the document from
- * storing a segment meanwhile. Each segment has its own transaction, because a large document takes minutes.
+ * others: an older process that cannot read the current format may have requested the job. A lock keeps crawls of the document
+ * from storing a segment meanwhile. Each segment has its own transaction, because a large document takes minutes.
  */
 export function createRebuildSegment(deps: RebuildSegmentDeps): Handlers['rebuild-segment'] {
   const { transact, buildSegmentBytes, onIndexed } = deps;

@@ -40,7 +40,7 @@ async function runUntil(pages: number, attempt = 1): Promise<void> {
   await running;
 }
 
-test('a cancelled crawl serves its stored pages and says how many there are', async () => {
+test('a canceled crawl serves its stored pages and says how many there are', async () => {
   await runUntil(8);
   const { status, note, progress } = await harness.sourceNow(source);
   const stored = progress?.done ?? 0;
@@ -55,7 +55,7 @@ test('a cancelled crawl serves its stored pages and says how many there are', as
   expect(await harness.dataSource.query('SELECT 1 FROM crawl_schedules')).toEqual([]);
 });
 
-test('a refresh fetches the pages that a cancelled crawl has left', async () => {
+test('a refresh fetches the pages that a canceled crawl has left', async () => {
   await runUntil(8);
   const attempt = (await restartSource(harness.dataSource, source.id, REFRESH)) ?? 0;
   await harness.ingest(source, { attempt });
@@ -63,7 +63,7 @@ test('a refresh fetches the pages that a cancelled crawl has left', async () => 
   expect(await servedPages()).toBe(PAGES);
 });
 
-test('a cancelled refresh serves the changed pages that it has stored and keeps the others', async () => {
+test('a canceled refresh serves the changed pages that it has stored and keeps the others', async () => {
   await harness.ingest(source);
   for (const name of names) serveSlowly(name, `New text of ${name}.`);
   const attempt = (await restartSource(harness.dataSource, source.id, REFRESH)) ?? 0;
@@ -79,19 +79,19 @@ test('a cancelled refresh serves the changed pages that it has stored and keeps 
   expect(changed.length).toBeLessThan(PAGES - 1);
 });
 
-test('sends no requests for a crawl that is cancelled while it waits', async () => {
+test('sends no requests for a crawl that is canceled while it waits', async () => {
   expect(await cancel()).toBe(true);
   await harness.ingest(source);
   expect(harness.site.requests).toEqual([]);
   expect(await harness.sourceNow(source)).toMatchObject({ status: 'error', failure: 'cancelled' });
 });
 
-test('a crawl that has ended cannot be cancelled', async () => {
+test('a crawl that has ended cannot be canceled', async () => {
   await harness.ingest(source);
   expect(await cancel()).toBe(false);
 });
 
-test('keeps the pages of both workers of a cancelled crawl whose first worker was killed', async () => {
+test('keeps the pages of both workers of a canceled crawl whose first worker was killed', async () => {
   const running = harness.ingest(source);
   await expect.poll(pagesDone, { interval: 10 }).toBeGreaterThanOrEqual(8);
   const other = harness.ingest(source);

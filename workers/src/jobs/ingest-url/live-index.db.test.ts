@@ -163,7 +163,7 @@ test('serves no pages of a failed crawl', async () => {
   expect([await harness.passagesOf(source), await harness.segmentsOf(source)]).toEqual([[], []]);
 });
 
-test('a document that is deleted while it is crawled takes its searchable pages along', async () => {
+test('deletes the searchable pages of a document that is deleted while it is crawled', async () => {
   const source = await harness.addSource();
   const ingesting = harness.ingest(source);
   await expect.poll(() => searchable(source)).toBe(1 + QUICK.length);

@@ -79,7 +79,7 @@ test('a crawl, a refresh and a failure notify the owner', async () => {
   ]);
 });
 
-test('does not report a crawl that its owner cancelled before its first page', async () => {
+test('does not report a crawl that its owner canceled before its first page', async () => {
   const source = await harness.addSource();
   await cancelRun(harness.dataSource, source.id);
   await harness.ingest(source);

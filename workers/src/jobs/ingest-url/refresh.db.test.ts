@@ -284,7 +284,7 @@ test('refreshes less often, down to monthly, until something changes', async () 
   expect(await hours()).toBe(REFRESH_HOURS.weekly);
 });
 
-test('gives pasted texts no schedule, and turns agent vision off', async () => {
+test('schedules no refreshes of pasted texts and of pages with agent vision', async () => {
   const frequencyOf = async (crawlType: 'user_text' | 'cua_markdown') => {
     const url = crawlType === 'user_text' ? 'user_text://Notes' : `${harness.site.origin}/docs/queues.html`;
     const added = await harness.addSource({ crawlType, url, fullText: '# Notes\n\nSome notes.' });

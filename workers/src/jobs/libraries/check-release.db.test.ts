@@ -49,7 +49,7 @@ test('records the newest release of a library and leaves its version as it is', 
   expect(await check(id)).toEqual({ ...LIBRARY, newestVersion: '2.1.0' });
 });
 
-test('has nothing to do for another source and for a missing one', async () => {
+test('ignores a source without a library and a missing source', async () => {
   const { id } = await ingest.addSource({});
   expect(await check(id)).toBeNull();
   expect(await check(2_000_000_000)).toBeUndefined();

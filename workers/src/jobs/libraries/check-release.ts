@@ -19,7 +19,7 @@ export interface CheckReleaseDeps extends RegistrySettings {
 const MAX_LOOKUP_MS = 60_000;
 /** Users wait for other jobs of the queue, which a registry that hangs must not delay. */
 const MAX_RUNNING = 4;
-/** Nobody waits for a check. Thousands of them come back one after another instead of all at once. */
+/** A random delay up to this spreads thousands of waiting checks. */
 const MAX_DELAY_MS = 5 * 60_000;
 
 /** Looks up the newest release of the library that a source documents. Its documentation does not change. */

@@ -49,7 +49,7 @@ async function reconcileRuns(deps: ReconcileDeps, stalled: readonly StalledRun[]
     if (await isPending(deps, ingestJobOf(run), ingestJobId(run))) alive.push(run);
     else if (await deps.transact((db) => resumeIngest(db, run))) renewed += 1;
   }
-  // Moves live runs to the end of the list, where they cannot hide a lost source.
+  // Moves live runs to the end of the list: lost sources come first in the next round.
   await touchRuns(deps.db, alive);
   return renewed;
 }

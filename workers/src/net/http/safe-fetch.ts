@@ -28,8 +28,7 @@ const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const CONDITIONS: ReadonlySet<string> = new Set(['if-none-match', 'if-modified-since']);
 
-/** Of a URL in a message. */
-const MAX_SHOWN_CHARS = 200;
+const MAX_SHOWN_URL_CHARS = 200;
 
 /** The same as the browser's, so all pages of a site come in one language. */
 const LANGUAGES = 'en-US,en;q=0.9';
@@ -63,7 +62,7 @@ export interface SafeFetchOptions {
   /** Overrides `totalTimeoutMs` of the settings. */
   readonly totalTimeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** The cookies of an earlier redirect; receives those of the responses. Default none. */
+  /** The cookies of an earlier redirect; receives the cookies of the responses. Default none. */
   readonly cookies?: RedirectCookies;
   /** Called before each redirect is followed; an error ends the fetch. */
   readonly beforeRedirect?: (url: string) => Promise<void>;
@@ -242,7 +241,7 @@ function createAgent(connect: buildConnector.connector, headersTimeoutMs: number
 function parseTarget(target: string, policy: EgressPolicy, requestedUrl: string): URL {
   const { url, refusal } = checkUrl(target, policy);
   if (url !== null) return url;
-  const shown = URL.parse(target)?.href.slice(0, MAX_SHOWN_CHARS) ?? quoteSite(target);
+  const shown = URL.parse(target)?.href.slice(0, MAX_SHOWN_URL_CHARS) ?? quoteSite(target);
   const message = target === requestedUrl ? refusal : `it redirects to ${shown}, and ${refusal}`;
   throw toPageFailure(
     new BlockedAddressError(message, { host: hostOf(target), reason: refusal }),

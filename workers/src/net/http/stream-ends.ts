@@ -38,7 +38,7 @@ export class EndsRecorder extends Transform {
     );
   }
 
-  /** Whether the last bytes are those of a gzip stream with a content of `length` bytes. */
+  /** Whether the last bytes end a gzip stream whose content has `length` bytes. */
   endsWithGzipLength(length: number): boolean {
     return this.#last.length === GZIP_LENGTH_BYTES && this.#last.readUInt32LE() === length % 2 ** 32;
   }

@@ -116,7 +116,7 @@ describe('an aborted request', () => {
     expect(starts).toHaveLength(1);
   });
 
-  test('that is next in line passes its connection to the request after it', async () => {
+  test('at the head of the queue passes its connection to the next request', async () => {
     const pace = createHostPace({ maxConnections: 1, gapMs: 0 });
     const leave = await pace.enter(HOST);
     const abort = new AbortController();

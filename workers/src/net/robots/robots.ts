@@ -40,7 +40,7 @@ const MAX_BYTES = 500 * 1024;
 /** With a longer delay a crawl would take forever. */
 const MAX_CRAWL_DELAY_MS = 30_000;
 const MAX_ORIGINS = 500;
-/** Of all cached files. Their rules need nine times the memory. */
+/** The characters of all cached files. Their rules need nine times the memory. */
 const MAX_CACHED_CHARS = 10_000_000;
 /** Failures of the host, as opposed to failures of the file. */
 const HOST_FAILURES: ReadonlySet<FailureClass> = new Set([

@@ -27,7 +27,7 @@ export interface DocumentWithSource
   readonly failureMessage: string | null;
   /** Whether it waits for its first run because the queue accepts no jobs; null without a source. */
   readonly waitsForQueue: boolean | null;
-  /** Whether the owner has cancelled the current run; null without a source. */
+  /** Whether the owner has canceled the current run; null without a source. */
   readonly isCancelled: boolean | null;
   readonly schedule: RefreshState | null;
   readonly library: Library | null;

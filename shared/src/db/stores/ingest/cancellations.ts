@@ -11,7 +11,7 @@ export async function cancelRun(db: Db, documentUrlId: number): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Whether the owner has cancelled the run. */
+/** Whether the owner has canceled the run. */
 export async function isRunCancelled(db: Db, run: IngestRun): Promise<boolean> {
   const rows = await db.query<unknown[]>(
     `SELECT 1 FROM document_urls WHERE ${OF_RUN} AND is_cancelled`,

@@ -62,7 +62,7 @@ export interface ClaimedSource extends IngestRun {
   readonly progress: CrawlProgress | null;
   /** How the pages of the last complete crawl were found. */
   readonly crawlNotes: readonly string[];
-  /** Whether the owner has cancelled the run before it was claimed. */
+  /** Whether the owner has canceled the run before it was claimed. */
   readonly isCancelled: boolean;
   /** Whether agents get an earlier crawl of this source. */
   readonly isServed: boolean;

@@ -29,7 +29,7 @@ export async function countUnfinishedTopics(db: Db, userId: number): Promise<num
 /** Topics of an earlier crawl that were deleted, for their successors. */
 export interface RemovedTopics {
   readonly count: number;
-  /** Those that the user had disabled. */
+  /** The slugs of topics that the user had disabled. */
   readonly disabledSlugs: ReadonlySet<string>;
 }
 

@@ -78,10 +78,10 @@ test('documents of an older version are chosen when its folder is', () => {
 });
 
 test.each([
-  ['beside the original', ['docs/a.md', 'docs/b.md', 'docs/zh-cn/a.md', 'docs/zh-cn/b.mdx'], 2],
-  ['beside English', ['docs/en/a.md', 'docs/pt_BR/a.md', 'docs/pt_BR/new.md', 'docs/pt_BR/b.md'], 4],
+  ['next to the original', ['docs/a.md', 'docs/b.md', 'docs/zh-cn/a.md', 'docs/zh-cn/b.mdx'], 2],
+  ['next to English', ['docs/en/a.md', 'docs/pt_BR/a.md', 'docs/pt_BR/new.md', 'docs/pt_BR/b.md'], 4],
   [
-    'mostly beside English',
+    'mostly next to English',
     ['docs/en/a.md', 'docs/en/b.md', 'docs/fr/a.md', 'docs/fr/b.md', 'docs/fr/c.md'],
     2,
   ],

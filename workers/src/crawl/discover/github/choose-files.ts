@@ -9,7 +9,7 @@ const EXTENSION = /\.\w+$/;
 const PLAIN_TEXT = /\.txt$/i;
 const README = /^readme(?:\.[\w-]+)?$/i;
 const DOCS_FOLDER = /^(?:docs?|documentation|guides?|manual|handbook|book|website|site)$/i;
-/** Folders whose markdown is not documentation, or is that of older versions and translations in Docusaurus. */
+/** Folders whose markdown is not documentation, and folders of older versions and translations in Docusaurus. */
 const OTHER_FOLDER =
   /^(?:\..*|node_modules|vendor|third[_-]party|tests?|__tests__|testdata|fixtures|__fixtures__|snapshots|__snapshots__|versioned_docs|i18n)$/i;
 /** Files about the project rather than its use, and the navigation of Antora. */
@@ -47,8 +47,9 @@ export function createIsDocument(folder: string): (path: string) => boolean {
 }
 
 /**
- * Leaves out translations: the files of a language's folder, such as `docs/fr`, most of which are also outside it or in
- * English, and files such as `README.fr.md` beside `README.md`. The same for the Markdown that Jupytext writes beside a notebook.
+ * Leaves out translations: the files of a language's folder, such as `docs/fr`, if most of them also exist outside it or in
+ * English, and files such as `README.fr.md` next to `README.md`. Also leaves out the Markdown that Jupytext writes for a
+ * notebook.
  */
 export async function dropCopies<File extends { readonly path: string }>(
   files: readonly File[],

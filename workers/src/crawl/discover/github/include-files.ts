@@ -10,7 +10,7 @@ import { documentsShownWhole, insertIncludes } from '../../../formats/includes/i
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import type { ArchiveContents, ArchiveFile } from './read-archive.ts';
 
-/** Of all documents together: many may include the same files. */
+/** The inserted text of all documents, because many may include the same files. */
 const MAX_INSERTED_CHARS = 32_000_000;
 /** Longer files are data, not parts of a page. */
 const MAX_FILE_BYTES = 400_000;
@@ -20,7 +20,7 @@ const MAX_MISSING_PATHS = 20_000;
 const MAX_DOWNLOADS = 2;
 
 export interface IncludingDocuments<Document> {
-  /** Without those that others show whole. */
+  /** The documents that no other document shows whole. */
   readonly documents: readonly Document[];
   /** The text of a document, and the text of the files that it includes. */
   textOf(document: Document): string;

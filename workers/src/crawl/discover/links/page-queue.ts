@@ -20,12 +20,12 @@ const STORED_PENALTY = -0.5;
 const CROWDED_PENALTY = 10;
 const LOW_VALUE_PENALTY = 20;
 
-/** Links of a start page that change the order of a list. More would block other crawls. */
+/** Links of a start page that may change the order of a list. More would block other crawls. */
 const MAX_PREFERRED_LINKS = 10_000;
 
 /**
- * For each link that may wait, the bytes of links that a queue remembers: ten ordinary ones. A site may have pages with millions
- * of other links.
+ * A queue remembers this many bytes of links, ten ordinary ones, for each link that may wait. A site may have pages with
+ * millions of other links.
  */
 const SEEN_BYTES_PER_WAITING = 2_000;
 const BYTES_PER_LINK = 100;

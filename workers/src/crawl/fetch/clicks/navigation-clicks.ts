@@ -4,7 +4,7 @@ import type { PageLink, PageSection } from '../../../formats/page.ts';
 const MAX_WITHOUT_ROUTES = 2;
 /** A single control without an effect may be something other than navigation. */
 const MIN_INEFFECTIVE_CLICKS = 2;
-/** Of all elements of a page. */
+/** The limit for all elements of a page. */
 export const MAX_CLICKS = 200;
 /** The HTML of all sections of a page. */
 const MAX_SECTION_CHARS = 5_000_000;

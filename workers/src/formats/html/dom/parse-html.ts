@@ -14,7 +14,7 @@ const MAIN_END = /<\/main\b/i;
 /**
  * Parses the HTML of `page` leniently into a tree with entities decoded.
  *
- * @throws {PageFailure} `too_large` when the page is longer than MAX_HTML_CHARS without its embedded files, or nested too deeply.
+ * @throws {PageFailure} `too_large` when the page exceeds MAX_HTML_CHARS without its embedded files, or is nested too deeply.
  */
 export function parseHtml(page: string, url: string): Document {
   const html = page.length > MAX_HTML_CHARS ? page.replace(EMBEDDED_FILE, 'data:,') : page;

@@ -65,7 +65,7 @@ export interface Article extends ArticleText {
   readonly isDefinitionViewer: boolean;
   /** The URLs of the frames that may hold the page's text. */
   readonly frames: readonly string[];
-  /** Those of its origin that are inside its text. */
+  /** The URLs of frames of the same origin inside its text. */
   readonly framesInText: readonly string[];
   /** Whether the page is a `frameset`. */
   readonly isFrameset: boolean;

@@ -5,7 +5,7 @@ import { cleanMarkdown } from '../clean-markdown.ts';
 /** The Markdown of a page, without the empty lines between its blocks. */
 const read = (...lines: string[]) => cleanMarkdown(lines.join('\n')).replace(/\n{2,}/g, '\n');
 
-test('content of components loses the indentation, so that headings and code are found', () => {
+test('removes the indentation of component content, which would hide headings and code', () => {
   const steps = [
     '<Steps>',
     '  <Step>',

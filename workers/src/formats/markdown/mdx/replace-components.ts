@@ -7,7 +7,7 @@ import { writeProperties } from './write-properties.ts';
 const CLOSING_LINE = /^\s*<\/([A-Z][\w.]*)\s*>\s*$/;
 const TAG_START = /^\s*<[A-Z]/;
 const CALLOUT = /^(?:Note|Tip|Info|Warning|Warn|Caution|Danger|Important|Callout|Admonition|Aside)$/;
-/** Components whose texts differ from their siblings', so that `value` is their label. */
+/** Components whose `value` is a label: their texts differ from their siblings' texts. */
 const TAB = /^(?:Tabs?\.)?Tab(?:Item|Panel)?$/;
 /** The data of a table that is exported on the page. */
 const EXPORTED = /^export const (\w{1,100})[^=\n]{0,200}= (?=[[{])/gm;
@@ -17,7 +17,7 @@ interface OpenComponent {
   readonly isCallout: boolean;
   /** Spaces that its lines lose; null before its first line. */
   indent: number | null;
-  /** The indentation of its tag after the component around it lost its own; at most that of its first line. */
+  /** The indentation of its tag after the component around it lost its own; at most the indentation of its first line. */
   tagIndent: number;
   /** The labels of its tabs that have not been read yet. */
   readonly labels: string[];

@@ -10,8 +10,8 @@ const TAG_IN_CELL = /(?<=\|[ \t]{0,99})<([A-Z]\w{0,100})(?:\s[^<>]{0,300})?\/>(?
 const EMPTY_TAG_WITH_SPACE = /[ \t](?=<[A-Z]\w{0,100}(?:\.\w{1,100})?(?:\s(?:[^<>]|=>){0,1000}?)?\/>)/g;
 
 /**
- * Replaces the tags of components within a line of MDX with their content, and links with those of Markdown. Tags that the
- * page never closes stay, because they are placeholders, such as `<STREAM>`.
+ * Replaces the tags of components within a line of MDX with their content, and link components with Markdown links. Tags that
+ * the page never closes stay, because they are placeholders, such as `<STREAM>`.
  */
 export function replaceInlineTags(line: string, closedNames: ReadonlySet<string>): string {
   if (!/<\/?[A-Z]/.test(line)) return line;

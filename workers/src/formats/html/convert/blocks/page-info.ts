@@ -62,7 +62,7 @@ const TRANSLATED = new RegExp(
   'iu',
 );
 
-/** Other paragraphs about their page: rows of logos, the tool that made a page, a forum's permissions, and man2html's header. */
+/** Other paragraphs about their page: rows of logos, the tool that made it, a forum's permissions, and man2html's header. */
 const PAGE_INFO = [
   /^(?:\[!\[[^\]]*\blogo\b[^\]]*\]\([^)]*\)\]\([^)]*\)\s*)+$/i,
   /^(?:(?:this|the) )?(?:html )?(?:document(?:ation)?|page|file|manual|archive|markup|mail) (?:(?:was|is) )?(?:last )?(?:created|generated|built|made|produced|converted) (?:by|with|from|using|on|in)\b[^\n]{0,150}(?:\nTime: [^\n]*)?$/i,

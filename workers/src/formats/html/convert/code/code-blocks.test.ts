@@ -66,7 +66,7 @@ test.each([
     '```javascript\nx\n```\n\n```\ny\n```',
   ],
   [
-    'leaves out line numbers that Tailwind makes unselectable, and those of a module of CSS',
+    'leaves out line numbers that Tailwind makes unselectable or that a CSS module names',
     '<pre><code><span class="block"><span class="select-none pr-4">1</span><span>a()</span>\n</span><span class="block"><span class="select-none pr-4">2</span><span>2 * b</span>\n</span></code></pre><pre><div><span class="Code_lineNumber__x3f">1</span>c</div><div><span class="Code_lineNumber__x3f">2</span>d</div></pre>',
     '```\na()\n2 * b\n```\n\n```\nc\nd\n```',
   ],

@@ -6,7 +6,7 @@ import { hasLineBreaks, isListOfLines, NOT_IN_CODE } from '../blocks/element-kin
 import type { Conversion } from '../conversion.ts';
 import { LINE_BLOCKS } from './code-text.ts';
 
-/** Writes a `code` or `tt` element that is a block: code with lines that end at `<br>` or in a list, or the blocks inside it. */
+/** Writes a `code` or `tt` element that is a block: code whose lines end at `<br>` or are in a list, or the blocks inside. */
 export function writeInlineListing(element: Element, conversion: Conversion): void {
   const { article, writer } = conversion;
   const holdsOther = hasElement(element, ({ name }) => NOT_IN_CODE.test(name));

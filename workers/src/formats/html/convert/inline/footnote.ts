@@ -73,7 +73,8 @@ const REFERENCE_TARGET = /^#(?:_?(?:ftnt?|fn|footnote|cmnt)[-_:]?ref|DOCF)\d/;
 
 /**
  * Whether a link is a reference to a footnote: marked as one (docutils, pandoc), or a number within the page as superscript
- * (GFM, kramdown, Texinfo) or to the fragment of a footnote. As a link it would lose its brackets in a passage: `16[1](#fn1)` would become `161`.
+ * (GFM, kramdown, Texinfo) or to the fragment of a footnote. As a link it would lose its brackets in a passage:
+ * `16[1](#fn1)` would become `161`.
  */
 export function isFootnoteReference(link: Element): boolean {
   if (hasClass(link, 'footnote-reference') || link.attribs.role === 'doc-noteref') return true;

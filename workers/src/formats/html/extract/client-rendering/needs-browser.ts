@@ -101,7 +101,7 @@ export function hasEmptyRoot({ ids }: Pick<PageSurvey, 'ids'>): boolean {
   });
 }
 
-/** Whether the element has a block with an id that a script may fill, as in `<main><h1>Guide</h1><div id="text"></div></main>`. */
+/** Whether a script may fill a block with an id in the element: `<main><h1>Guide</h1><div id="text"></div></main>`. */
 function holdsEmptyBlock(element: Element | undefined): boolean {
   if (element === undefined) return false;
   return hasElement(

@@ -39,7 +39,7 @@ function isLinkPair(element: Element, { length }: string): boolean {
   return isOnlyLinks(element) && links.some((link) => isPagerLink(link) || isOther(link));
 }
 
-/** A short table or block with the titles of the neighboring pages, as DocBook's old style sheets write it, or a list of them. */
+/** A short table or block with the titles of the neighboring pages, as in DocBook's old style sheets, or a list of them. */
 export function isPagerBar(element: Element, text: string): boolean {
   if (isPagerList(element, text)) return true;
   if (text.length >= MAX_BAR_CHARS || !/^(?:div|table|center|header|footer|section)$/.test(element.name))

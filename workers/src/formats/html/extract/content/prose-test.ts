@@ -14,7 +14,7 @@ const CARD_PARTS = wordSet('img picture svg button input select textarea');
 
 interface Counts {
   readonly chars: number;
-  /** Of paragraphs with sentences. */
+  /** The characters of paragraphs with sentences. */
   readonly proseChars: number;
   readonly links: number;
   /** Whether it has pictures or controls, as cards and forms do. */

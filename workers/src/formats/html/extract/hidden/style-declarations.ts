@@ -19,8 +19,8 @@ const COMMENT = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/|$)/g;
 const DECLARATION = new RegExp(`(?:^|;)\\s*(${PROPERTIES.join('|')})\\s*:([^;]*)`, 'gi');
 
 /**
- * The declarations of a `style` attribute or of a rule that decide whether text is visible. A later one overrides an earlier one
- * of the same name.
+ * The declarations of a `style` attribute or of a rule that decide whether text is visible. A later one overrides an earlier
+ * one of the same name.
  */
 export function parseDeclarations(text: string): Style {
   const style = new Map<string, string>();

@@ -8,7 +8,8 @@ import { showNoscriptContent } from './noscript-content.ts';
 
 /**
  * Turns text that is not in ordinary elements into such elements: `noscript`, documents in frames, dialogs, headings
- * and lists that only class names and roles mark, and code in editors. Returns whether the tree has changed, so the page has to be surveyed again.
+ * and lists that only class names and roles mark, and code in editors. Returns whether the tree has changed: then
+ * the page must be surveyed again.
  */
 export function normalizeMarkup(survey: PageSurvey): boolean {
   const steps = [

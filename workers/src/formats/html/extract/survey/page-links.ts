@@ -86,7 +86,7 @@ function linksToOtherPages(elements: readonly Element[], page: LinkingPage): Pag
   return [...links.values()];
 }
 
-/** The URL that an element links to; null for elements that are no links. */
+/** The URL that an element links to; null for elements without one. */
 function targetOf(element: Element, { resolve }: LinkingPage, urlOfOption: OptionUrls): string | null {
   const href = element.name === 'option' ? urlOfOption(element) : hrefOf(element);
   return href ? resolve(href) : null;
@@ -135,7 +135,7 @@ function isNoFollow({ attribs }: Element): boolean {
   return /\bnofollow\b/i.test(attribs.rel ?? '');
 }
 
-/** Whether a URL differs from that of the page only in its query. */
+/** Whether a URL differs from the page's URL only in its query. */
 function isViewOf({ finalUrl }: LinkingPage, url: string): boolean {
   const [path, query] = url.split('?', 2);
   return query !== undefined && path === withoutFragment(finalUrl).split('?', 1)[0];

@@ -26,7 +26,7 @@ test.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
   ['zstd', zstdCompressSync],
-])('a %s stream that breaks off fails, also when the response ends properly', async (encoding, compress) => {
+])('a truncated %s stream fails, also when the response ends properly', async (encoding, compress) => {
   const headers = { ...html, 'content-encoding': encoding };
   site.reply('/whole', { headers, body: compress(PAGE) });
   site.reply('/broken', { headers, body: firstPart(compress(PAGE)) });

@@ -193,7 +193,7 @@ test('requests no missing page of a site without short pages, and at most two of
   expect(probesOf('stubs')).toHaveLength(2);
 });
 
-test('requests a page again that only showed the notice of a site in trouble', async () => {
+test('requests a page again that only showed the error notice of its site', async () => {
   let requests = 0;
   const busyAtFirst = (path: string): RequestListener => {
     return (_request, response) => {

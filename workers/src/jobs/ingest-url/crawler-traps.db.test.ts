@@ -13,7 +13,7 @@ afterAll(() => harness[Symbol.asyncDispose]());
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test('a maze of redirects costs requests for at most twice the limit of pages, and no page is stored twice', async () => {
+test('a site of endless redirects costs requests for at most twice the limit of pages, and no page is stored twice', async () => {
   let requests = 0;
   const redirects = numbers(100).flatMap((index): [string, Reply][] => [
     [
