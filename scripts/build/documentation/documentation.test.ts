@@ -37,7 +37,9 @@ test('every link of a page leads to a page and a section that exist', () => {
 
 test.each(['CONTRIBUTING.md', 'docs/attacks.md'])('the files that %s names exist', (file) => {
   const markdown = readFileSync(join(root, file), 'utf8');
-  const paths = [...markdown.matchAll(/`((?:shared|api|workers|web|connector|infra|scripts|test)\/[^`\s<]+)`/g)];
+  const paths = [
+    ...markdown.matchAll(/`((?:shared|api|workers|web|connector|infra|scripts|test)\/[^`\s<]+)`/g),
+  ];
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter(([, path = '']) => globSync(path, { cwd: root }).length === 0)).toEqual([]);
 });
