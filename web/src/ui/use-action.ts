@@ -1,12 +1,8 @@
 import { useState } from 'react';
-import { toastError } from './toasts/toast-error.ts';
-import { type ToastContent, toast } from './toasts/toast-store.ts';
+import { type Failure, toastError } from './toasts/toast-store.ts';
 
-/**
- * Runs actions of the user. `run` resolves to false after an error. `failure` is its toast, or the title above its
- * message.
- */
-export function useAction(failure: string | Pick<ToastContent, 'title' | 'description'>) {
+/** Runs actions of the user. `run` resolves to false after an error, which appears in a toast. */
+export function useAction(failure: Failure) {
   const [isBusy, setBusy] = useState(false);
   const run = async (action: () => Promise<unknown>) => {
     setBusy(true);
@@ -14,8 +10,7 @@ export function useAction(failure: string | Pick<ToastContent, 'title' | 'descri
       await action();
       return true;
     } catch (error) {
-      if (typeof failure === 'string') toastError(failure, error);
-      else toast({ ...failure, tone: 'destructive' });
+      toastError(failure, error);
       return false;
     } finally {
       setBusy(false);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { toastError } from './toasts/toast-error.ts';
+import { toastError } from './toasts/toast-store.ts';
 
 /**
  * Stores choices of the user with `store`, one at a time: of several quick choices, the server receives the last one last.

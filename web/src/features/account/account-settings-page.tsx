@@ -10,7 +10,7 @@ import { Detail } from '../../ui/detail.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';
 import { lazyDialog } from '../../ui/loading/lazy-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { SubscriptionCard } from '../billing/subscription-card.tsx';
 import { describeSignInError } from '../login/sign-in-errors.ts';
 import { EmailsCard } from '../notifications/emails-card.tsx';
@@ -84,10 +84,10 @@ function useLinkResult(): void {
   const problem = query.get('link_error');
   useEffect(() => {
     if (!linked && !problem) return;
-    if (linked) toast({ title: `${TITLES.get(linked) ?? 'Sign-in'} linked`, tone: 'success' });
+    if (linked) toastSuccess(`${TITLES.get(linked) ?? 'Sign-in'} linked`);
     else if (problem) {
       const description = problem === 'email_taken' ? EMAIL_TAKEN : describeSignInError(problem);
-      toast({ title: 'Could not link the sign-in method', description, tone: 'destructive' });
+      toastFailure('Could not link the sign-in method', description);
     }
     setQuery({}, { replace: true });
   }, [linked, problem, setQuery]);

@@ -7,8 +7,7 @@ import { forgetSession, useSession } from '../../session/use-session.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { toastError } from '../../ui/toasts/toast-error.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastError, toastSuccess } from '../../ui/toasts/toast-store.ts';
 
 /** Deletes the account after the user types its email address, then goes to the sign-in page. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -22,7 +21,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await navigate('/login');
       await forgetSession();
-      toast({ title: 'Account deleted', tone: 'success' });
+      toastSuccess('Account deleted');
     },
     onError(error) {
       if (!getFieldMessages(error).confirmation) toastError('Could not delete the account', error);

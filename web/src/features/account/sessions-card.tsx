@@ -15,7 +15,7 @@ import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { describeBrowser } from './describe-browser.ts';
@@ -54,7 +54,7 @@ function OtherSessionsButton({ onEnded }: SessionButtonProps) {
   const { isBusy, run } = useAction(FAILURE);
   const endOthers = async () => {
     const { revoked } = await call(revokeOtherSessions, {}).finally(onEnded);
-    toast({ title: `${counted(revoked, 'session')} ended`, tone: 'success' });
+    toastSuccess(`${counted(revoked, 'session')} ended`);
   };
   return (
     <BusyButton
@@ -75,7 +75,7 @@ function SessionRow({ session, onEnded }: SessionButtonProps & { readonly sessio
   const { isBusy, run } = useAction(FAILURE);
   const end = async () => {
     await call(revokeSession, { params: { sessionId: session.id } }).finally(onEnded);
-    toast({ title: 'Session ended', tone: 'success' });
+    toastSuccess('Session ended');
   };
   return (
     <Flex ref={row} as="li" justify="space-between" align="center" gap="4">

@@ -7,7 +7,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -51,7 +51,7 @@ function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange
   };
   const unlink = async () => {
     await call(unlinkSignIn, { params: { provider } });
-    toast({ title: `${title} unlinked`, tone: 'success' });
+    toastSuccess(`${title} unlinked`);
     await onChange();
   };
   const isOnlyMethod = isLinked && isLast;

@@ -11,7 +11,7 @@ import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { lazyDialog } from '../../ui/loading/lazy-boundary.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { describeKey, describeLastUse } from './describe-key.ts';
 import { fetchFullKey, refreshApiKeys } from './use-api-keys.ts';
 
@@ -91,7 +91,7 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKeyReply[] }) {
 async function deleteKey(keyId: number): Promise<void> {
   await call(deleteApiKey, { params: { keyId } });
   await refreshApiKeys();
-  toast({ title: 'API key deleted', tone: 'success' });
+  toastSuccess('API key deleted');
 }
 
 function KeyName({ apiKey, onRename }: { apiKey: ApiKeyReply; onRename: () => void }) {

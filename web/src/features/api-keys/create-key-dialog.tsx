@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { toastError } from '../../ui/toasts/toast-error.ts';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { KeyLimitsFields, NO_LIMITS, toKeyBody } from './key-limits.tsx';
 import { NewKey } from './new-key.tsx';
@@ -23,7 +22,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       toast({ ...KEY_MISSING, tone: 'destructive' });
       onClose();
     },
-    onError: (error) => toastError('Error creating API key', error),
+    onError: 'Error creating API key',
   });
   return (
     <FormDialog

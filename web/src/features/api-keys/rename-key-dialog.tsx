@@ -3,8 +3,7 @@ import { call } from '../../http/call.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { toastError } from '../../ui/toasts/toast-error.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { refreshApiKeys } from './use-api-keys.ts';
 
 /** Renames a key. */
@@ -15,10 +14,10 @@ export function RenameKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyReply; onCl
     async send(body) {
       await call(renameApiKey, { params: { keyId: apiKey.id }, body });
       await refreshApiKeys();
-      toast({ title: 'API key renamed', tone: 'success' });
+      toastSuccess('API key renamed');
       onClose();
     },
-    onError: (error) => toastError('Could not rename the API key', error),
+    onError: 'Could not rename the API key',
   });
   return (
     <FormDialog size="sm" title="Rename API key" submitLabel="Rename" form={form} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { resumeSubscription } from '@lectern/shared/contracts/billing.ts';
 import { call } from '../../http/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { useSubscription } from './use-subscription.ts';
@@ -14,7 +14,7 @@ export function RenewButton() {
   const renew = async () => {
     await call(resumeSubscription, {});
     await mutate();
-    toast({ title: 'Subscription renewed', tone: 'success' });
+    toastSuccess('Subscription renewed');
   };
   return (
     <BusyButton ref={button} w="full" colorPalette="accent" isBusy={isBusy} onClick={() => void run(renew)}>

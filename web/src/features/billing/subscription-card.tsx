@@ -13,7 +13,7 @@ import { Detail } from '../../ui/detail.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toast, toastFailure } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { SettingsSection } from '../account/settings-section.tsx';
 import { getBadge, isCancellable, periodEnd } from './subscription-state.ts';
@@ -23,12 +23,7 @@ import { useSubscription } from './use-subscription.ts';
 export function SubscriptionCard() {
   const { data: subscription, error, mutate } = useSubscription();
   useEffect(() => {
-    if (error)
-      toast({
-        title: 'Error',
-        description: 'Could not retrieve subscription information.',
-        tone: 'destructive',
-      });
+    if (error) toastFailure('Error', 'Could not retrieve subscription information.');
   }, [error]);
   const badge = subscription !== undefined && <StateBadge subscription={subscription} />;
   return (

@@ -8,7 +8,7 @@ import { Caption } from '../../ui/caption.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
 import { refreshCollections } from './use-collections.ts';
 
@@ -31,10 +31,10 @@ export function EditCollectionDialog({ collection, onClose }: EditCollectionDial
       };
       await call(updateCollection, { params: { collectionId: collection.id }, body });
       await refreshCollections(collection.id);
-      toast({ title: 'Collection updated', tone: 'success' });
+      toastSuccess('Collection updated');
       onClose();
     },
-    onError: () => toast({ ...UPDATE_FAILED, tone: 'destructive' }),
+    onError: UPDATE_FAILED,
   });
   return (
     <FormDialog

@@ -11,7 +11,7 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { countPlanned, refreshCollections, useCollections } from './use-collections.ts';
 import { useToolUsage } from './use-tool-usage.ts';
 
@@ -89,19 +89,15 @@ function useCreateCollection(onDone: () => void) {
     async send(body) {
       const { id, name } = await call(createCollection, { body });
       await refreshCollections();
-      toast({
-        title: 'MCP Server created',
-        description: `${name} has been created successfully.`,
-        tone: 'success',
-      });
+      toastSuccess('MCP Server created', `${name} has been created successfully.`);
       // A user who closed the dialog is doing something else.
       if (!isOpen.current) return;
       onDone();
       void navigate(`/collections/${id}`);
     },
     onError(error) {
-      if (!isLimitRefusal(error)) return toast(creationFailure(error));
-      toast({ title: 'Free Tier Limit Reached', description: COLLECTION_LIMIT_MESSAGE, tone: 'destructive' });
+      if (!isLimitRefusal(error)) return toastFailure('Error creating MCP Server', describeFailure(error));
+      toastFailure('Free Tier Limit Reached', COLLECTION_LIMIT_MESSAGE);
       onDone();
       setTimeout(() => void navigate('/pricing'), REDIRECT_DELAY_MS);
     },
@@ -112,13 +108,8 @@ function isLimitRefusal(error: unknown): boolean {
   return error instanceof HttpError && error.status === 403 && error.reply?.limitReached === true;
 }
 
-function creationFailure(error: unknown) {
-  return {
-    title: 'Error creating MCP Server',
-    description:
-      error instanceof HttpError
-        ? getServerMessage(error, 'Failed to create collection')
-        : getErrorMessage(error, 'An unknown error occurred'),
-    tone: 'destructive' as const,
-  };
+function describeFailure(error: unknown): string {
+  return error instanceof HttpError
+    ? getServerMessage(error, 'Failed to create collection')
+    : getErrorMessage(error, 'An unknown error occurred');
 }

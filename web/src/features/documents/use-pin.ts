@@ -6,7 +6,7 @@ import {
 import { mutate } from 'swr';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 
 /** Pins a document at `nextPin` or unpins it, with an optimistic update. */
@@ -29,7 +29,7 @@ export function usePin(document: RecentDocumentReply, nextPin: number) {
           revalidate: true,
         },
       );
-      toast({ title: 'Document updated', description: 'The document has been updated', tone: 'success' });
+      toastSuccess('Document updated', 'The document has been updated');
     });
   };
   return { isBusy, toggle };

@@ -6,7 +6,7 @@ import { mutate } from 'swr';
 import { getStatus } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { refreshCollections } from '../collections/use-collections.ts';
 import { createCompletionTracker } from './completion-tracker.ts';
 
@@ -45,11 +45,7 @@ function useAnnounceFinished(
     }
     const finished = tracker.current.findFinished(documents);
     for (const { documentName } of finished.filter(({ status }) => status === 'active')) {
-      toast({
-        title: 'Document Processing Complete',
-        description: `Content for "${documentName}" is now available`,
-        tone: 'success',
-      });
+      toastSuccess('Document Processing Complete', `Content for "${documentName}" is now available`);
     }
     if (finished.length > 0) void refreshCollections(collectionId);
   }, [collectionId, documents]);

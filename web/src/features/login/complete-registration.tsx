@@ -12,7 +12,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastFailure, toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 
 type Pending = ReplyOf<typeof getPendingRegistration>['pendingRegistration'];
@@ -69,15 +69,10 @@ function RegistrationForm({ pending }: { pending: Pending }) {
     async send({ fullName }) {
       await call(completeRegistration, { body: { email, fullName, provider } });
       await refetchSession();
-      toast({ title: 'Registration complete', tone: 'success' });
+      toastSuccess('Registration complete');
       await navigate('/dashboard', { replace: true });
     },
-    onError: (error) =>
-      toast({
-        title: 'Registration failed',
-        description: getErrorMessage(error, 'Something went wrong'),
-        tone: 'destructive',
-      }),
+    onError: (error) => toastFailure('Registration failed', getErrorMessage(error, 'Something went wrong')),
   });
   if (user && !form.isBusy) return <OtherAccount signedInAs={user.email} email={email} />;
   return (

@@ -6,7 +6,7 @@ import { useOtherTabs } from '../../session/use-other-tabs.ts';
 import { useSession } from '../../session/use-session.ts';
 import { LazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastFailure } from '../../ui/toasts/toast-store.ts';
 import { describeSignInError } from './sign-in-errors.ts';
 import { SignInOptions } from './sign-in-options.tsx';
 
@@ -53,6 +53,6 @@ function useProblemToast(problem: string | null, isPageShown: boolean): void {
   useEffect(() => {
     wasPageShown.current ||= isPageShown;
     if (problem === null || wasPageShown.current) return;
-    toast({ title: 'Could not sign in', description: describeSignInError(problem), tone: 'destructive' });
+    toastFailure('Could not sign in', describeSignInError(problem));
   }, [problem, isPageShown]);
 }

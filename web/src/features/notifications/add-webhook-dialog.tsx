@@ -7,7 +7,6 @@ import { CodePanel } from '../../ui/code-panel.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { toastError } from '../../ui/toasts/toast-error.ts';
 import { EventCheckboxes } from './event-checkboxes.tsx';
 
 interface AddWebhookDialogProps {
@@ -26,7 +25,7 @@ export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps) {
       setSecret((await call(createWebhook, { body })).secret);
       onAdded();
     },
-    onError: (error) => toastError('Failed to add the webhook', error),
+    onError: 'Failed to add the webhook',
   });
   return (
     <FormDialog

@@ -15,7 +15,7 @@ import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { deleteWithUndo } from '../../ui/toasts/delete-with-undo.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { EVENT_LABELS } from './event-labels.ts';
@@ -51,7 +51,7 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
   };
   const sendTest = async () => {
     await call(testWebhook, { params });
-    toast({ title: 'Test sent', description: url, tone: 'success' });
+    toastSuccess('Test sent', url);
   };
   const row = useFocusFallback<HTMLDivElement>();
   return (

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Section } from '../../ui/section.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastFailure } from '../../ui/toasts/toast-store.ts';
 import { ContentResults } from './content-results.tsx';
 import { ProcessLog } from './process-log.tsx';
 import { type Query, QueryForm } from './query-form.tsx';
@@ -87,7 +87,7 @@ const IDLE: PageSearch = { isBusy: false, percent: 0, log: [], found: null, fail
 async function runPageSearch(query: Query, { signal, update }: RunContext<PageSearch>): Promise<void> {
   const fail = (text: string) => {
     update({ isBusy: false, failure: text });
-    if (!signal.aborted) toast({ title: 'Search failed', description: text, tone: 'destructive' });
+    if (!signal.aborted) toastFailure('Search failed', text);
   };
   update({ isBusy: true });
   try {

@@ -5,7 +5,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastFailure } from '../../ui/toasts/toast-store.ts';
 
 /** The input of a documentation search. */
 export interface Query {
@@ -28,8 +28,7 @@ export function QueryForm({ isBusy, onSearch }: QueryFormProps) {
   const submit = () => {
     const isComplete = query.documentName !== '' && query.documentTopic !== '';
     setChecked(!isComplete);
-    if (!isComplete)
-      toast({ title: 'Missing information', description: MISSING_INFORMATION, tone: 'destructive' });
+    if (!isComplete) toastFailure('Missing information', MISSING_INFORMATION);
     else if (!isBusy) onSearch(query);
   };
   const findError = (value: string, name: string) =>

@@ -6,7 +6,7 @@ import { toolDocumentUrl } from '@lectern/shared/domain/tools/tool-document-url.
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import { call } from '../../http/call.ts';
 import { getErrorMessage, getServerMessage } from '../../http/http-error.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toast, toastSuccess } from '../../ui/toasts/toast-store.ts';
 import type { Query } from './query-form.tsx';
 import { contentLines, type Processed, type Searched, type SearchFlow, sitemapLines } from './search-flow.ts';
 import type { RunContext } from './use-run.ts';
@@ -143,5 +143,5 @@ function log({ update }: FlowContext, lines: readonly string[]): void {
 function succeed(context: FlowContext, outcome: string): void {
   context.update({ phase: 'complete', processPercent: 100, outcome });
   log(context, [outcome]);
-  toast({ title: 'Documentation stored', description: outcome, tone: 'success' });
+  toastSuccess('Documentation stored', outcome);
 }

@@ -7,7 +7,7 @@ import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DataFallback } from '../../ui/loading/data-boundary.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toast, toastFailure } from '../../ui/toasts/toast-store.ts';
 import { SitemapDetail } from './sitemap-detail.tsx';
 import { SitemapsTable } from './sitemaps-table.tsx';
 import { useRetryFailed, type useSitemaps } from './use-sitemaps.ts';
@@ -25,7 +25,7 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
   const retry = useRetryFailed();
   const retrySelected = async () => {
     if (!selected) {
-      toast({ title: 'Please select a cached sitemap first', tone: 'destructive' });
+      toastFailure('Please select a cached sitemap first');
       return;
     }
     const reply = await retry.run(selected.id);

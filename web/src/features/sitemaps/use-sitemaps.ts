@@ -15,7 +15,7 @@ import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling } from '../../http/keep-polling.ts';
 import { logFailure } from '../../http/request-log.ts';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastFailure } from '../../ui/toasts/toast-store.ts';
 
 const POLL_MS = 2_000;
 
@@ -40,7 +40,7 @@ function useToolCall<Input, Reply extends { readonly error: string | null }>(
   const report = (failure: string | null) => {
     if (failure === null) return;
     logFailure(failureTitle, failure);
-    toast({ title: failureTitle, description: failure, tone: 'destructive' });
+    toastFailure(failureTitle, failure);
   };
   const { data, error, isMutating, trigger } = useSWRMutation(
     // Not the key of the list, whose polling SWR would ignore during the call.

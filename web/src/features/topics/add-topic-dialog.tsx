@@ -8,7 +8,7 @@ import { resourceKey } from '../../http/use-resource.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { previewText } from './preview-text.ts';
 
 interface AddTopicDialogProps {
@@ -30,11 +30,7 @@ export function AddTopicDialog({ urlId, fullText, onClose }: AddTopicDialogProps
       setFailure(null);
       const { collectionId } = await call(addTopic, { params: { urlId }, body });
       await mutate(resourceKey(listTopics, { collectionId }));
-      toast({
-        title: 'Topic added',
-        description: body.content ? WITH_CONTENT : WITHOUT_CONTENT,
-        tone: 'success',
-      });
+      toastSuccess('Topic added', body.content ? WITH_CONTENT : WITHOUT_CONTENT);
       onClose();
     },
     onError: (error) => setFailure(getServerMessage(error, 'Failed to add topic. Please try again.')),

@@ -12,7 +12,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../ui/button-styles.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { refreshDocuments } from '../documents/use-recent-documents.ts';
@@ -86,7 +86,7 @@ function useRestore(item: DeletedItem) {
       const collectionId = await restoreItem(item);
       await refreshDocuments(collectionId);
       const title = item.kind === 'collection' ? 'Collection restored' : 'Document restored';
-      toast({ title, description: item.name, tone: 'success' });
+      toastSuccess(title, item.name);
     });
     await mutate(listTrash.path);
   };

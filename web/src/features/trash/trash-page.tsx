@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { DeletedRow } from './deleted-row.tsx';
 
 /** Deleted collections and documents that can be restored. */
@@ -21,7 +21,7 @@ export function TrashPage() {
   const empty = async () => {
     await call(emptyTrash, {});
     await mutate([], { revalidate: false });
-    toast({ title: 'Trash emptied', tone: 'success' });
+    toastSuccess('Trash emptied');
   };
   return (
     <Stack gap="6">

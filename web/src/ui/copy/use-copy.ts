@@ -28,35 +28,19 @@ export function useCopy() {
       setCopied(true);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setCopied(false), COPIED_RESET_MS);
-      toast(successToast(messages));
+      const { title = 'Copied to clipboard', description, successMs } = messages;
+      toast({ title, description, tone: 'success', durationMs: successMs });
     } catch (error) {
-      toast(failureToast(error, messages));
+      const { failure = COPY_FAILURE, failureMs } = messages;
+      // An error of the request explains the problem; the browser's clipboard error does not.
+      const isExplained = error instanceof HttpError || error instanceof NetworkError;
+      const description = isExplained ? getErrorMessage(error, failure) : failure;
+      toast({ title: 'Failed to copy', description, tone: 'destructive', durationMs: failureMs });
     } finally {
       setBusy(false);
     }
   };
   return { isCopied, isBusy, copy };
-}
-
-function successToast({ title = 'Copied to clipboard', description, successMs }: CopyMessages) {
-  return {
-    title,
-    tone: 'success' as const,
-    ...(description && { description }),
-    ...(successMs && { durationMs: successMs }),
-  };
-}
-
-function failureToast(error: unknown, { failure = COPY_FAILURE, failureMs }: CopyMessages) {
-  // An error of the request explains the problem; the browser's clipboard error does not.
-  const isExplained = error instanceof HttpError || error instanceof NetworkError;
-  const description = isExplained ? getErrorMessage(error, failure) : failure;
-  return {
-    title: 'Failed to copy',
-    description,
-    tone: 'destructive' as const,
-    ...(failureMs && { durationMs: failureMs }),
-  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { Button, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { BusyButton } from '../busy-button.tsx';
 import { SECONDARY_BUTTON } from '../button-styles.ts';
+import type { Failure } from '../toasts/toast-store.ts';
 import { useAction } from '../use-action.ts';
 import { Modal } from './modal.tsx';
 
@@ -15,8 +16,7 @@ interface ConfirmDialogProps {
   readonly dismissLabel?: string;
   /** Runs after confirmation; then the dialog closes. */
   readonly action: () => Promise<unknown>;
-  /** The toast if `action` rejects, or the title above its message. */
-  readonly failure: Parameters<typeof useAction>[0];
+  readonly failure: Failure;
   readonly onClose: () => void;
 }
 

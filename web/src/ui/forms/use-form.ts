@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { getFieldMessages } from '../../http/http-error.ts';
+import { type Failure, toastError } from '../toasts/toast-store.ts';
 import { type FieldMessages, firstMessages, validateFields } from './form-messages.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -13,8 +14,8 @@ interface FormOptions<Fields, Body> {
   readonly toBody?: (fields: Fields) => Body;
   /** Sends valid values and closes the form; rejects on an error. */
   readonly send: (body: Body) => Promise<unknown>;
-  /** Shows why the values could not be sent. */
-  readonly onError: (error: unknown) => void;
+  /** The toast if they could not be sent, or a function that shows the error. */
+  readonly onError: Failure | ((error: unknown) => void);
 }
 
 /** The fields of a form, which it validates and sends. It stays busy after a success, because it closes. */
@@ -38,7 +39,8 @@ export function useForm<Fields extends object, Body = Fields>(options: FormOptio
       discard();
     } catch (error) {
       setMessages(firstMessages(Object.entries(getFieldMessages(error))));
-      onError(error);
+      if (typeof onError === 'function') onError(error);
+      else toastError(onError, error);
       setBusy(false);
     }
   };

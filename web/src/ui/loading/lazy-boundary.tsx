@@ -83,12 +83,7 @@ interface FailedDialogProps extends DialogProps {
 
 function FailedDialog({ text, action, onClose }: FailedDialogProps) {
   const report = useEffectEvent(() => {
-    toast({
-      title: 'Could not open the dialog',
-      description: text,
-      tone: 'destructive',
-      ...(action && { action }),
-    });
+    toast({ title: 'Could not open the dialog', description: text, tone: 'destructive', action });
     onClose();
   });
   useEffect(() => report(), []);

@@ -1,6 +1,6 @@
 import { createSharedState } from '../../shared-state.ts';
 import { offerUndo, type Undo } from './offer-undo.ts';
-import { toastError } from './toast-error.ts';
+import { toastError } from './toast-store.ts';
 
 /** The keys of items that are being deleted; lists leave them out. */
 const hidden = createSharedState<ReadonlySet<string>>(new Set());

@@ -1,5 +1,4 @@
-import { toastError } from './toast-error.ts';
-import { type ToastContent, toast } from './toast-store.ts';
+import { type ToastContent, toast, toastError } from './toast-store.ts';
 
 /** Longer than other toasts, to leave time to notice a mistake and to reach the button with the keyboard. */
 const UNDO_MS = 10_000;

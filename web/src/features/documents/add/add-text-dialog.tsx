@@ -7,7 +7,7 @@ import { getErrorMessage } from '../../../http/http-error.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/forms/form-field.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { toast } from '../../../ui/toasts/toast-store.ts';
+import { toastFailure, toastSuccess } from '../../../ui/toasts/toast-store.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
 import { splitTopics } from './split-topics.ts';
 
@@ -45,15 +45,11 @@ export function AddTextDialog({ collectionId, onClose }: AddTextDialogProps) {
       };
       await call(addUrl, { params: { collectionId }, body });
       // Shown before the refetch, which may already announce the finished document.
-      toast({ title: 'Your document has been added and is being processed.', tone: 'success' });
+      toastSuccess('Your document has been added and is being processed.');
       await refreshDocuments(collectionId);
       onClose();
     },
-    onError: (error) =>
-      toast({
-        title: `Failed to add document: ${getErrorMessage(error, 'Unknown error')}`,
-        tone: 'destructive',
-      }),
+    onError: (error) => toastFailure(`Failed to add document: ${getErrorMessage(error, 'Unknown error')}`),
   });
   return (
     <FormDialog

@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { validateFields } from '../../../ui/forms/form-messages.ts';
-import { toast } from '../../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../../ui/toasts/toast-store.ts';
 import { useMaxPages } from '../use-max-pages.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
 import { usePagePreview } from './use-page-preview.ts';
@@ -60,11 +60,7 @@ export function useAddLibrary(collectionId: number, onDone: () => void) {
       const library = { ecosystem: found.ecosystem, name: found.name, version: found.documentVersion };
       await call(addLibrary, { params: { collectionId }, body: { library } });
       const label = [found.name, found.documentVersion ?? []].flat().join(' ');
-      toast({
-        title: 'Library added',
-        description: `The documentation of ${label} is being fetched`,
-        tone: 'success',
-      });
+      toastSuccess('Library added', `The documentation of ${label} is being fetched`);
       await refreshDocuments(collectionId);
       onDone();
     } catch (error) {

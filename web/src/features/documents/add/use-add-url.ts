@@ -3,7 +3,7 @@ import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { withScheme } from '@lectern/shared/domain/web/with-scheme.ts';
 import { call } from '../../../http/call.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { toast } from '../../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../../ui/toasts/toast-store.ts';
 import { useMaxPages } from '../use-max-pages.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
 import { splitPaths } from './split-paths.ts';
@@ -30,20 +30,11 @@ export function useAddUrl(collectionId: number, onClose: () => void) {
     async send(body) {
       await call(addUrl, { params: { collectionId }, body });
       // Shown before the refetch, which may already announce the finished document.
-      toast({
-        title: 'URL Added',
-        description: 'The URL has been added to the collection and content is being extracted',
-        tone: 'success',
-      });
+      toastSuccess('URL Added', 'The URL has been added to the collection and content is being extracted');
       await refreshDocuments(collectionId);
       onClose();
     },
-    onError: () =>
-      toast({
-        title: 'Error',
-        description: 'Failed to add URL to collection. Please try again.',
-        tone: 'destructive',
-      }),
+    onError: { title: 'Error', description: 'Failed to add URL to collection. Please try again.' },
   });
   const preview = usePagePreview(collectionId, form.setMessages);
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ParamsOf, parseReply, type ReplyOf, recordStatus } from '../../../http/call.ts';
 import { checkConnection } from '../../../http/connection.ts';
 import { getErrorMessage, HttpError, NetworkError } from '../../../http/http-error.ts';
-import { toast } from '../../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../../ui/toasts/toast-store.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
 
 /** The server checks the limit too. */
@@ -34,7 +34,7 @@ export function useImportPack(collectionId: number, onDone: () => void) {
         onProgress,
         signal,
       });
-      toast({ title: 'Pack imported', description: document.documentName, tone: 'success' });
+      toastSuccess('Pack imported', document.documentName);
       await refreshDocuments(collectionId);
       onDone();
     } catch (failure) {

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../../http/call.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
-import { toast } from '../../../ui/toasts/toast-store.ts';
+import { toastSuccess } from '../../../ui/toasts/toast-store.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
 import { LibraryUrlForm } from './library-url-form.tsx';
@@ -67,14 +67,12 @@ function useReplaceLibrary({ id, collectionId }: LibraryDocument) {
     run(async () => {
       const replaced = await call(replaceLibrary, { params: { documentId: id }, body: { version } });
       await refreshDocuments(collectionId);
-      toast({
-        title: replaced.id === id ? 'Nothing changed' : 'Document replaced',
-        description:
-          replaced.id === id
-            ? (replaced.library.reason ?? 'The documentation is the same')
-            : 'The previous document is in the trash for a week',
-        tone: 'success',
-      });
+      toastSuccess(
+        replaced.id === id ? 'Nothing changed' : 'Document replaced',
+        replaced.id === id
+          ? (replaced.library.reason ?? 'The documentation is the same')
+          : 'The previous document is in the trash for a week',
+      );
       navigate(`/collections/${collectionId}/documents/${replaced.id}`, { replace: true });
     });
   return { replace, isBusy };

@@ -13,8 +13,7 @@ import { mutate } from 'swr';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { offerUndo } from '../../../ui/toasts/offer-undo.ts';
-import { toastError } from '../../../ui/toasts/toast-error.ts';
-import { toast } from '../../../ui/toasts/toast-store.ts';
+import { toastError, toastSuccess } from '../../../ui/toasts/toast-store.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
 
 type Documents = readonly RecentDocumentReply[];
@@ -37,7 +36,7 @@ export function useManyDocuments(collectionId: number) {
     await reload();
     setBusy(null);
     const what = counted(documents.length, 'document');
-    if (error === null) toast({ title: `${what} ${doneText}`, tone: 'success' });
+    if (error === null) toastSuccess(`${what} ${doneText}`);
     else toastError(`${done.length} of ${what} done`, error);
     return error === null;
   };
