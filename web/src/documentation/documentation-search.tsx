@@ -1,6 +1,6 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { BusyButton } from '../ui/busy-button.tsx';
+import { BusyButton } from '../ui/buttons.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { QuestionInput } from '../ui/forms/question-input.tsx';
 import { TextLink } from '../ui/text-link.tsx';

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** A date in the user's locale; 'N/A' if missing or invalid. */
 export function formatDay(iso: string | null | undefined): string {
   if (!iso) return 'N/A';
@@ -35,4 +37,20 @@ export function formatDuration(seconds: number): string {
 /** A day of UTC without its year, such as "Nov 22". */
 export function formatShortDay(day: string): string {
   return new Date(day).toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+}
+
+const TICK_MS = 30_000;
+
+/** Renders the component again every half a minute, because its relative times, such as "just now", advance. */
+export function useClock(): void {
+  useSyncExternalStore(subscribe, currentTick, currentTick);
+}
+
+function subscribe(onTick: () => void): () => void {
+  const timer = setInterval(onTick, TICK_MS);
+  return () => clearInterval(timer);
+}
+
+function currentTick(): number {
+  return Math.floor(Date.now() / TICK_MS);
 }

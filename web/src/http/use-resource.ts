@@ -37,3 +37,18 @@ function toCallInput<E extends Readable>(params: ParamsOf<E> | null): CallInput<
   // A GET has no body, and its parameters are exactly `params`; the compiler cannot resolve the conditional type.
   return { params: params ?? {} } as CallInput<E>;
 }
+
+/**
+ * SWR options for polling every `intervalMs`. SWR stops its interval after an error, so without the retry one failed
+ * request would end the polling.
+ */
+export function keepPolling(intervalMs: number) {
+  return {
+    refreshInterval: intervalMs,
+    revalidateOnMount: true,
+    shouldRetryOnError: true,
+    onErrorRetry: (_error, _key, _config, revalidate, { retryCount }) => {
+      setTimeout(() => void revalidate({ retryCount }), intervalMs);
+    },
+  } satisfies SWRConfiguration;
+}

@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { ArrowRightIcon } from 'lucide-react';
 import { PAGE_WIDTH } from '../shell/page/page-width.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/buttons.tsx';
 import { AgentTranscript } from './agent-transcript.tsx';
 
 /** The hero: headline, sign-up button and an example. */

@@ -5,8 +5,7 @@ import {
   type DocumentationAnswer,
   useDocumentationAnswer,
 } from '../documentation/use-documentation-answer.ts';
-import { BusyButton } from '../ui/busy-button.tsx';
-import { SMALL_BUTTON } from '../ui/button-styles.ts';
+import { BusyButton, SMALL_BUTTON } from '../ui/buttons.tsx';
 import { CodePanel } from '../ui/code-panel.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { QuestionInput } from '../ui/forms/question-input.tsx';

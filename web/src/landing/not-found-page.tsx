@@ -1,5 +1,5 @@
 import { Center, Heading, Stack, Text } from '@chakra-ui/react';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '../ui/buttons.tsx';
 
 /** Shown for unknown URLs. */
 export function NotFoundPage() {

@@ -8,8 +8,7 @@ import { useCheckout } from '../features/billing/use-checkout.ts';
 import { useSubscription } from '../features/billing/use-subscription.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSite } from '../shell/use-site.ts';
-import { BusyButton } from '../ui/busy-button.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import { BusyButton, LinkButton } from '../ui/buttons.tsx';
 import { Panel } from '../ui/panel.tsx';
 
 const FREE_POINTS = [

@@ -1,6 +1,5 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { formatAgo } from '../format/dates.ts';
-import { useClock } from '../format/use-clock.ts';
+import { formatAgo, useClock } from '../format/dates.ts';
 import { describeInterruption, lastReplyAtMs, useConnection } from '../http/connection.ts';
 
 const BAR = {

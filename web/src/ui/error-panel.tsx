@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { TriangleAlertIcon } from 'lucide-react';
 import { getErrorMessage } from '../http/http-error.ts';
-import { SECONDARY_BUTTON } from './button-styles.ts';
+import { SECONDARY_BUTTON } from './buttons.tsx';
 import { type HelpLink, TextLink } from './text-link.tsx';
 
 interface ErrorPanelProps {

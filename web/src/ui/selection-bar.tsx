@@ -1,8 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react';
 import { XIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BusyButton } from './busy-button.tsx';
-import { SMALL_BUTTON } from './button-styles.ts';
+import { BusyButton, SMALL_BUTTON } from './buttons.tsx';
 import { useFocusFallback } from './use-focus-fallback.ts';
 
 interface SelectionBarProps {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/use-session.ts';
 import { PROVIDERS } from '../../ui/brand/provider-marks.tsx';
-import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { type ColorModeChoice, chooseColorMode, useColorMode } from '../../ui/color-mode/color-mode.ts';
 import { Detail } from '../../ui/detail.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';

@@ -6,12 +6,10 @@ import {
   revokeSession,
 } from '@lectern/shared/contracts/account.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
-import { formatAgo } from '../../format/dates.ts';
-import { useClock } from '../../format/use-clock.ts';
+import { formatAgo, useClock } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { BusyButton, SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { Pill } from '../../ui/pill.tsx';

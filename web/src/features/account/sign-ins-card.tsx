@@ -3,8 +3,7 @@ import { linkSignIn, listSignIns, unlinkSignIn } from '@lectern/shared/contracts
 import { call, type ReplyOf } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { PROVIDERS } from '../../ui/brand/provider-marks.tsx';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { BusyButton, SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { toastSuccess } from '../../ui/toasts/toast-store.ts';

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@chakra-ui/react';
 import { KeyIcon, PlusIcon } from 'lucide-react';
 import { useState } from 'react';
-import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
+import { PRIMARY_BUTTON } from '../../ui/buttons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { lazyDialog } from '../../ui/loading/lazy-boundary.tsx';

@@ -1,6 +1,6 @@
 import { resumeSubscription } from '@lectern/shared/contracts/billing.ts';
 import { call } from '../../http/call.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
+import { BusyButton } from '../../ui/buttons.tsx';
 import { toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';

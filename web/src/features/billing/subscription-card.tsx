@@ -7,11 +7,9 @@ import {
 import { useEffect, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useSession } from '../../session/use-session.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { PRIMARY_BUTTON, SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { BusyButton, LinkButton, PRIMARY_BUTTON, SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Detail } from '../../ui/detail.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { toast, toastFailure } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';

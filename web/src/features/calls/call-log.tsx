@@ -4,7 +4,7 @@ import { RETENTION_DAYS } from '@lectern/shared/domain/retention.ts';
 import { DownloadIcon, ListIcon, RefreshCwIcon } from 'lucide-react';
 import { toQueryString } from '../../http/call.ts';
 import { useList } from '../../http/use-list.ts';
-import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';

@@ -2,8 +2,7 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { LoggedCallReply } from '@lectern/shared/contracts/calls.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { AGENT_TOOLS } from '@lectern/shared/domain/tools/agent-tools.ts';
-import { formatAgo } from '../../format/dates.ts';
-import { useClock } from '../../format/use-clock.ts';
+import { formatAgo, useClock } from '../../format/dates.ts';
 import { TOOL_FORMS } from '../preview/tool-forms.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { getPageChange, type PageChangeReply } from '@lectern/shared/contracts/changes.ts';
 import { useState } from 'react';
 import { useResource } from '../../http/use-resource.ts';
-import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { DataFallback } from '../../ui/loading/data-boundary.tsx';
 import { PageUrl } from '../documents/page-url.tsx';

@@ -4,8 +4,7 @@ import { describeCounts } from '@lectern/shared/domain/documents/page-change.ts'
 import { ChevronRightIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { formatAgo } from '../../format/dates.ts';
-import { useClock } from '../../format/use-clock.ts';
+import { formatAgo, useClock } from '../../format/dates.ts';
 import { useList } from '../../http/use-list.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { ListEnd } from '../../ui/loading/list-end.tsx';

@@ -3,7 +3,7 @@ import { getAtomFeed } from '@lectern/shared/contracts/changes.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { RssIcon } from 'lucide-react';
 import { useState } from 'react';
-import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';

@@ -1,8 +1,7 @@
 import { Badge, Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useSession } from '../../session/use-session.ts';
-import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { LinkButton, SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToolUsage } from './use-tool-usage.ts';

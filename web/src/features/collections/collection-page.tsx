@@ -12,9 +12,8 @@ import {
 import { lazyComponent } from '../../lazy-component.ts';
 import { openModal } from '../../modal-events.ts';
 import { useRecordVisit } from '../../shell/palette/use-record-visit.ts';
-import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { LinkButton, SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { LazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';

@@ -4,7 +4,7 @@ import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/acco
 import { PlusIcon } from 'lucide-react';
 import { lazyComponent } from '../../lazy-component.ts';
 import { openModal } from '../../modal-events.ts';
-import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
+import { PRIMARY_BUTTON } from '../../ui/buttons.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { LazyBoundary } from '../../ui/loading/lazy-boundary.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -2,7 +2,7 @@ import { Box, Button } from '@chakra-ui/react';
 import { PlusIcon, ServerIcon } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { openModal } from '../../modal-events.ts';
-import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
+import { PRIMARY_BUTTON } from '../../ui/buttons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SampleButton } from './sample-button.tsx';
 import { StepList } from './step-list.tsx';

@@ -1,5 +1,5 @@
 import { BookOpenIcon } from 'lucide-react';
-import { BusyButton } from '../../ui/busy-button.tsx';
+import { BusyButton } from '../../ui/buttons.tsx';
 import { useSample } from './use-sample.ts';
 
 interface SampleButtonProps {

@@ -3,9 +3,8 @@ import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { parseId } from '../../format/parse-id.ts';
-import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { LinkButton, SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { useCollection } from './use-collections.ts';
 
 interface WithCollectionProps {

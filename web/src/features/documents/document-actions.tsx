@@ -2,7 +2,7 @@ import { Button, Flex, IconButton } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { EyeIcon, PinIcon, RotateCwIcon, TrashIcon } from 'lucide-react';
-import { DELETE_ICON_BUTTON, ICON_BUTTON, SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { DELETE_ICON_BUTTON, ICON_BUTTON, SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { findUsefulRetries } from './crawl-summary.ts';
 import type { DocumentDialog } from './document-dialogs.tsx';
 import { RetryButton } from './pages/retry-button.tsx';

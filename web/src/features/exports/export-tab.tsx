@@ -4,7 +4,7 @@ import * as contracts from '@lectern/shared/contracts/exports.ts';
 import { isUserTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { DownloadIcon } from 'lucide-react';
 import { fetchFile } from '../../http/call.ts';
-import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';

@@ -1,9 +1,7 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { getConnections } from '@lectern/shared/contracts/usage.ts';
-import { formatAgo } from '../../format/dates.ts';
-import { useClock } from '../../format/use-clock.ts';
-import { keepPolling } from '../../http/keep-polling.ts';
-import { useResource } from '../../http/use-resource.ts';
+import { formatAgo, useClock } from '../../format/dates.ts';
+import { keepPolling, useResource } from '../../http/use-resource.ts';
 import { Caption } from '../../ui/caption.tsx';
 
 const POLL_MS = 3_000;

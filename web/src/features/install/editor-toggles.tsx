@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { EDITORS, type EditorId } from '@lectern/shared/domain/editors/editors.ts';
-import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { SMALL_BUTTON } from '../../ui/buttons.tsx';
 
 interface EditorTogglesProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import { Stack, Text } from '@chakra-ui/react';
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { InstallSnippet } from '@lectern/shared/domain/editors/editors.ts';
 import { ExternalLinkIcon } from 'lucide-react';
-import { BusyButton } from '../../ui/busy-button.tsx';
+import { BusyButton } from '../../ui/buttons.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { DataFallback } from '../../ui/loading/data-boundary.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

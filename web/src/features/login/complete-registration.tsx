@@ -5,13 +5,11 @@ import { call, type ReplyOf } from '../../http/call.ts';
 import { getErrorMessage, getStatus } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { refetchSession, signOut, useSession } from '../../session/use-session.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { BusyButton, LinkButton, SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 

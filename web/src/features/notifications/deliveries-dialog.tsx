@@ -1,11 +1,9 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { listDeliveries, type WebhookReply } from '@lectern/shared/contracts/notifications.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
-import { formatAgo } from '../../format/dates.ts';
-import { useClock } from '../../format/use-clock.ts';
+import { formatAgo, useClock } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
-import { keepPolling } from '../../http/keep-polling.ts';
-import { useResource } from '../../http/use-resource.ts';
+import { keepPolling, useResource } from '../../http/use-resource.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 

@@ -6,12 +6,10 @@ import {
   type WebhookReply,
 } from '@lectern/shared/contracts/notifications.ts';
 import { useState } from 'react';
-import { formatAgo } from '../../format/dates.ts';
-import { useClock } from '../../format/use-clock.ts';
+import { formatAgo, useClock } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { BusyButton, SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { deleteWithUndo } from '../../ui/toasts/delete-with-undo.ts';

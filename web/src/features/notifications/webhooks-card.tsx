@@ -2,7 +2,7 @@ import { Button, Text } from '@chakra-ui/react';
 import { deleteWebhook, listWebhooks, type WebhookReply } from '@lectern/shared/contracts/notifications.ts';
 import { useState } from 'react';
 import { resourceKey, useResource } from '../../http/use-resource.ts';
-import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { useHiddenItems } from '../../ui/toasts/delete-with-undo.ts';
 import { SettingsSection } from '../account/settings-section.tsx';

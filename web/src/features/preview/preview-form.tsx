@@ -1,8 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { AGENT_TOOLS, type AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { useState } from 'react';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
+import { BusyButton, PRIMARY_BUTTON } from '../../ui/buttons.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';

@@ -4,7 +4,7 @@ import { listTopics } from '@lectern/shared/contracts/topics.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useResource } from '../../http/use-resource.ts';
-import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';

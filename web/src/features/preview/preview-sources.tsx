@@ -1,7 +1,6 @@
 import { Badge, Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { counted } from '@lectern/shared/domain/counted.ts';
-import { formatAgo } from '../../format/dates.ts';
-import { useClock } from '../../format/use-clock.ts';
+import { formatAgo, useClock } from '../../format/dates.ts';
 import { Caption } from '../../ui/caption.tsx';
 import { PageUrl } from '../documents/page-url.tsx';
 import type { Previewed } from './use-preview.ts';

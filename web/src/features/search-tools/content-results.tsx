@@ -4,7 +4,7 @@ import { counted } from '@lectern/shared/domain/counted.ts';
 import { slugify } from '@lectern/shared/domain/documents/slug.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 import type { z } from 'zod';
-import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { downloadText } from '../../ui/copy/download-text.ts';
 import { ContentView } from '../../ui/markdown/content-view.tsx';

@@ -1,8 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { MISSING_INFORMATION } from '@lectern/shared/contracts/search-tools.ts';
 import { useState } from 'react';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
+import { BusyButton, PRIMARY_BUTTON } from '../../ui/buttons.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { toastFailure } from '../../ui/toasts/toast-store.ts';

@@ -1,8 +1,7 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useState } from 'react';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { BusyButton, PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';

@@ -12,9 +12,8 @@ import { mutate } from 'swr';
 import useSWRMutation from 'swr/mutation';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { keepPolling } from '../../http/keep-polling.ts';
 import { logFailure } from '../../http/request-log.ts';
-import { resourceKey, useResource } from '../../http/use-resource.ts';
+import { keepPolling, resourceKey, useResource } from '../../http/use-resource.ts';
 import { toastFailure } from '../../ui/toasts/toast-store.ts';
 
 const POLL_MS = 2_000;

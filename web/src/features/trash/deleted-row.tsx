@@ -5,11 +5,9 @@ import { type DeletedItem, listTrash } from '@lectern/shared/contracts/trash.ts'
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { FileTextIcon, RotateCwIcon, ServerIcon } from 'lucide-react';
 import { mutate } from 'swr';
-import { formatAgo, formatIn } from '../../format/dates.ts';
-import { useClock } from '../../format/use-clock.ts';
+import { formatAgo, formatIn, useClock } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { BusyButton, SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toastSuccess } from '../../ui/toasts/toast-store.ts';

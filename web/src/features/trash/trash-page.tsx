@@ -5,7 +5,7 @@ import { TrashIcon } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { SECONDARY_BUTTON } from '../../ui/button-styles.ts';
+import { SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';

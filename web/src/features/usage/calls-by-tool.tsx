@@ -1,7 +1,6 @@
 import { Text } from '@chakra-ui/react';
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
-import { formatAgo } from '../../format/dates.ts';
-import { useClock } from '../../format/use-clock.ts';
+import { formatAgo, useClock } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

@@ -4,7 +4,7 @@ import { counted } from '@lectern/shared/domain/counted.ts';
 import { useId, useState } from 'react';
 import { formatShortDay } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
-import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Segmented } from '../../ui/forms/segmented.tsx';

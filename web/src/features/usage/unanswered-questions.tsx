@@ -1,12 +1,10 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { getUsageReport } from '@lectern/shared/contracts/usage.ts';
-import { formatAgo } from '../../format/dates.ts';
-import { useClock } from '../../format/use-clock.ts';
+import { formatAgo, useClock } from '../../format/dates.ts';
 import type { ReplyOf } from '../../http/call.ts';
 import { openModal } from '../../modal-events.ts';
-import { SMALL_BUTTON } from '../../ui/button-styles.ts';
+import { LinkButton, SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 type Question = ReplyOf<typeof getUsageReport>['unanswered'][number];

@@ -1,7 +1,7 @@
 import { Box, Button, Center, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { getErrorMessage, HttpError } from '../../http/http-error.ts';
-import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
+import { PRIMARY_BUTTON } from '../../ui/buttons.tsx';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { ErrorBoundary } from '../../ui/loading/error-boundary.tsx';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';

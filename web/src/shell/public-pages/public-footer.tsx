@@ -2,7 +2,7 @@ import { Box, Link as ChakraLink, Flex, Grid, Heading, Stack, Text } from '@chak
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Wordmark } from '../../ui/brand/wordmark.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/buttons.tsx';
 import { PAGE_WIDTH } from '../page/page-width.ts';
 import { useCurrentYear } from '../use-current-year.ts';
 import { useSite } from '../use-site.ts';

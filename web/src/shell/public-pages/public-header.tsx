@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '../../session/use-session.ts';
 import { Wordmark } from '../../ui/brand/wordmark.tsx';
-import { PRIMARY_BUTTON } from '../../ui/button-styles.ts';
+import { LinkButton, PRIMARY_BUTTON } from '../../ui/buttons.tsx';
 import { ColorModeButton } from '../../ui/color-mode/color-mode-button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { PAGE_WIDTH } from '../page/page-width.ts';
 
 const LINKS = [

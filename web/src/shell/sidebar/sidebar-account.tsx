@@ -3,7 +3,7 @@ import { LogOutIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signOut, useSession } from '../../session/use-session.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
+import { BusyButton } from '../../ui/buttons.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
 import { useAction } from '../../ui/use-action.ts';
 

@@ -3,7 +3,7 @@ import { ChevronDownIcon, PlusIcon, ServerIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useCollections } from '../../features/collections/use-collections.ts';
 import { openModal } from '../../modal-events.ts';
-import { ICON_BUTTON } from '../../ui/button-styles.ts';
+import { ICON_BUTTON } from '../../ui/buttons.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 
 /** The collapsible list of collections, with a button to create one. */

@@ -1,7 +1,6 @@
 import { Button, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { BusyButton } from '../busy-button.tsx';
-import { SECONDARY_BUTTON } from '../button-styles.ts';
+import { BusyButton, SECONDARY_BUTTON } from '../buttons.tsx';
 import type { Failure } from '../toasts/toast-store.ts';
 import { useAction } from '../use-action.ts';
 import { Modal } from './modal.tsx';

@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { BusyButton } from '../busy-button.tsx';
-import { SECONDARY_BUTTON } from '../button-styles.ts';
+import { BusyButton, SECONDARY_BUTTON } from '../buttons.tsx';
 
 interface FormButtonsProps {
   readonly formId: string;

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { PRIMARY_BUTTON } from '../button-styles.ts';
+import { PRIMARY_BUTTON } from '../buttons.tsx';
 import { Form } from '../forms/form.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { Modal, type ModalProps } from './modal.tsx';

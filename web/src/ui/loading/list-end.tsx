@@ -1,8 +1,7 @@
 import { Box, Text } from '@chakra-ui/react';
 import { getErrorMessage } from '../../http/http-error.ts';
 import type { List } from '../../http/use-list.ts';
-import { BusyButton } from '../busy-button.tsx';
-import { SECONDARY_BUTTON } from '../button-styles.ts';
+import { BusyButton, SECONDARY_BUTTON } from '../buttons.tsx';
 
 /** The end of a list with more items on the server: the error of the last request, and a button that loads more. */
 export function ListEnd({ list }: { list: Omit<List<unknown>, 'items' | 'reload'> }) {

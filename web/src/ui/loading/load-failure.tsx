@@ -2,7 +2,7 @@ import { Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 import { describeInterruption, useConnection } from '../../http/connection.ts';
 import type { CodeLoadError } from '../../lazy-component.ts';
-import { PRIMARY_BUTTON } from '../button-styles.ts';
+import { PRIMARY_BUTTON } from '../buttons.tsx';
 import { reloadOnce } from './reload-once.ts';
 import { useLoadRetry } from './use-load-retry.ts';
 

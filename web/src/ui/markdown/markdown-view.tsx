@@ -2,7 +2,7 @@ import { Box, Button } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { SECONDARY_BUTTON } from '../button-styles.ts';
+import { SECONDARY_BUTTON } from '../buttons.tsx';
 import { PROSE } from './prose-styles.ts';
 import { splitMarkdown } from './split-markdown.ts';
 

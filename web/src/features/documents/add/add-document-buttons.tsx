@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { FileTextIcon, LinkIcon } from 'lucide-react';
 import { openModal } from '../../../modal-events.ts';
-import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
+import { PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../../ui/buttons.tsx';
 
 /** The buttons that open the dialogs for a new document. */
 export function AddDocumentButtons({ collectionId }: { collectionId: number }) {

@@ -1,8 +1,7 @@
 import { Box, SimpleGrid } from '@chakra-ui/react';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { BusyButton } from '../../../ui/busy-button.tsx';
-import { SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
+import { BusyButton, SECONDARY_BUTTON } from '../../../ui/buttons.tsx';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Form } from '../../../ui/forms/form.tsx';

@@ -11,8 +11,7 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { getErrorMessage } from '../../../http/http-error.ts';
 import { useResource } from '../../../http/use-resource.ts';
-import { BusyButton } from '../../../ui/busy-button.tsx';
-import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../../ui/button-styles.ts';
+import { BusyButton, SECONDARY_BUTTON, SMALL_BUTTON } from '../../../ui/buttons.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { TextField } from '../../../ui/forms/form-field.tsx';
 

@@ -1,12 +1,10 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { createRefreshUrl, getRefreshUrl, revokeRefreshUrl } from '@lectern/shared/contracts/refresh-urls.ts';
 import { useState } from 'react';
-import { formatAgo } from '../../../format/dates.ts';
-import { useClock } from '../../../format/use-clock.ts';
+import { formatAgo, useClock } from '../../../format/dates.ts';
 import { call } from '../../../http/call.ts';
 import { useResource } from '../../../http/use-resource.ts';
-import { BusyButton } from '../../../ui/busy-button.tsx';
-import { SECONDARY_BUTTON } from '../../../ui/button-styles.ts';
+import { BusyButton, SECONDARY_BUTTON } from '../../../ui/buttons.tsx';
 import { Caption } from '../../../ui/caption.tsx';
 import { CodePanel } from '../../../ui/code-panel.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/lazy-confirm-dialog.ts';

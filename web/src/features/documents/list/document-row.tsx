@@ -3,8 +3,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { InfoIcon, PinIcon } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatAgo, formatDay } from '../../../format/dates.ts';
-import { useClock } from '../../../format/use-clock.ts';
+import { formatAgo, formatDay, useClock } from '../../../format/dates.ts';
 import { RowCheckbox } from '../../../ui/row-checkbox.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';

@@ -2,7 +2,7 @@ import { Button, Flex, Skeleton, Text } from '@chakra-ui/react';
 import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { useMemo, useState } from 'react';
 import { lazyComponent } from '../../../lazy-component.ts';
-import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
+import { SMALL_BUTTON } from '../../../ui/buttons.tsx';
 import { LazyBoundary } from '../../../ui/loading/lazy-boundary.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useSelection } from '../../../ui/use-selection.ts';

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useState } from 'react';
-import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
+import { SMALL_BUTTON } from '../../../ui/buttons.tsx';
 import { Caption } from '../../../ui/caption.tsx';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { DataFallback } from '../../../ui/loading/data-boundary.tsx';

@@ -3,7 +3,7 @@ import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts
 import { getPage } from '@lectern/shared/contracts/pages.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useDeferredValue, useState } from 'react';
-import { useClock } from '../../../format/use-clock.ts';
+import { useClock } from '../../../format/dates.ts';
 import { useResource } from '../../../http/use-resource.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { DataBoundary, DataFallback } from '../../../ui/loading/data-boundary.tsx';

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { canBrowserHelp } from '@lectern/shared/domain/documents/retry.ts';
 import { formatAgo } from '../../../format/dates.ts';
-import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
+import { SMALL_BUTTON } from '../../../ui/buttons.tsx';
 import { Caption } from '../../../ui/caption.tsx';
 import { FailureChip } from '../failure-chip.tsx';
 import { PageUrl } from '../page-url.tsx';

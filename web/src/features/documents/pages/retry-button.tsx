@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { RotateCwIcon } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { SMALL_BUTTON } from '../../../ui/button-styles.ts';
+import { SMALL_BUTTON } from '../../../ui/buttons.tsx';
 import type { RetryBody, RetryState } from '../use-retry.ts';
 
 interface RetryButtonProps {

@@ -1,8 +1,8 @@
 import { listPages } from '@lectern/shared/contracts/pages.ts';
 import { useEffect } from 'react';
 import type { QueryOf } from '../../../http/call.ts';
-import { keepPolling } from '../../../http/keep-polling.ts';
 import { type List, useList } from '../../../http/use-list.ts';
+import { keepPolling } from '../../../http/use-resource.ts';
 import type { Page } from './page-filter.ts';
 
 /** Interval for reloading the pages of a running crawl. */

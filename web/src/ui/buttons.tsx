@@ -1,5 +1,35 @@
 import { Button, type ButtonProps, chakra, Spinner } from '@chakra-ui/react';
 import type { MouseEvent, Ref } from 'react';
+import { Link } from 'react-router-dom';
+
+/** The style of the main button. */
+export const PRIMARY_BUTTON = { size: 'sm', colorPalette: 'accent' } as const;
+
+/** The style of a button next to the main one, on any background. */
+export const SECONDARY_BUTTON = {
+  size: 'sm',
+  variant: 'outline',
+  colorPalette: 'gray',
+  bg: 'bg.panel',
+} as const;
+
+/** The style of a button in a row or next to a text. */
+export const SMALL_BUTTON = { ...SECONDARY_BUTTON, size: 'xs' } as const;
+
+/** The style of an icon in a row. */
+export const ICON_BUTTON = { size: 'xs', variant: 'ghost', colorPalette: 'gray', color: 'fg.muted' } as const;
+
+/** The style of an icon that deletes its row. */
+export const DELETE_ICON_BUTTON = { ...ICON_BUTTON, _hover: { color: 'red.fg', bg: 'red.subtle' } } as const;
+
+/** An internal link styled as a button. */
+export function LinkButton({ to, children, ...button }: ButtonProps & { readonly to: string }) {
+  return (
+    <Button {...button} asChild>
+      <Link to={to}>{children}</Link>
+    </Button>
+  );
+}
 
 interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'loadingText' | 'disabled'> {
   readonly ref?: Ref<HTMLButtonElement>;
