@@ -55,10 +55,22 @@ function validVersion(version: string | null): string | null {
 }
 
 function matchesAny(name: string, patterns: readonly string[]): boolean {
-  return patterns.some((pattern) => {
-    const parts = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-    return new RegExp(`^${parts.join('.*')}$`, 'i').test(name);
-  });
+  return patterns.some((pattern) => matches(name.toLowerCase(), pattern.toLowerCase()));
+}
+
+/** Linear, because a project's file may have a pattern with so many asterisks that a regular expression would take hours. */
+function matches(name: string, pattern: string): boolean {
+  const [start = '', ...others] = pattern.split('*');
+  const end = others.pop();
+  if (end === undefined) return name === start;
+  if (!name.startsWith(start)) return false;
+  let at = start.length;
+  for (const part of others) {
+    const found = name.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return name.endsWith(end) && at <= name.length - end.length;
 }
 
 /** A pattern of GOPRIVATE matches a module and everything below it (go help module-private). */
