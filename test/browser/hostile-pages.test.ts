@@ -16,6 +16,13 @@ let browser: Browser;
 let page: Page;
 let collectionId: number;
 
+/** Markdown that would block or end the tab if it were rendered. */
+const COSTLY_TEXTS: Readonly<Record<string, string>> = {
+  'Wide table': `${'|a'.repeat(4_000)}|\n${'|-'.repeat(4_000)}|\n${'|\n'.repeat(10_000)}`,
+  'Deep quote': `${'>'.repeat(30_000)} deep`,
+  'Long paragraph': '*a**b '.repeat(30_000),
+};
+
 /** Events that a stored page must never cause in the browser. */
 let scriptsRun: string[];
 let remoteLoads: string[];
@@ -74,6 +81,8 @@ async function storeHostileDocuments(userId: number): Promise<number> {
     });
     await db.query('UPDATE document_urls SET note = $2 WHERE id = $1', [documentUrlId, payloads.join(' ')]);
   }
+  for (const [name, text] of Object.entries(COSTLY_TEXTS))
+    await createDocument(db, collection.collectionId, { name, pages: [], relevantText: `Start\n\n${text}` });
   return collection.collectionId;
 }
 
@@ -112,6 +121,15 @@ test('renders malicious documents without scripts or images', async () => {
     await closeDialog(page);
   }
 });
+
+test.each(Object.keys(COSTLY_TEXTS))(
+  'shows the document %s as markdown, and the tab stays usable',
+  async (name) => {
+    await page.getByRole('button', { name: `View content of ${name}` }).click();
+    await page.getByRole('dialog').getByText('Start').waitFor();
+    await closeDialog(page);
+  },
+);
 
 test('renders malicious pages and topics without scripts or images', async () => {
   await openDocument(page, /^Document/, 'Pages');

@@ -3,11 +3,14 @@ import { useMemo, useState } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { SECONDARY_BUTTON } from '../buttons.tsx';
+import { isCostlyMarkdown } from './is-costly-markdown.ts';
 import { PROSE } from './prose-styles.ts';
+import { RawText } from './raw-text.tsx';
 import { splitMarkdown } from './split-markdown.ts';
 
 /** Parsing more at a time would block the page. */
-const MAX_PART_CHARS = 40_000;
+const PART_CHARS = 20_000;
+const MAX_PART_CHARS = 2 * PART_CHARS;
 
 const PLUGINS = [remarkGfm];
 
@@ -32,17 +35,15 @@ const SAFE_COMPONENTS: Components = {
   table: ({ children }) => <table {...SCROLLED}>{children}</table>,
 };
 
-/** Renders markdown. Raw HTML stays text because stored pages are untrusted. */
+/** Renders markdown. Raw HTML stays text because stored pages are untrusted, and a part that costs too much stays markdown. */
 export function MarkdownView({ markdown }: { markdown: string }) {
-  const parts = useMemo(() => splitMarkdown(markdown, MAX_PART_CHARS), [markdown]);
+  const parts = useMemo(() => splitMarkdown(markdown, PART_CHARS), [markdown]);
   const [shownParts, setShownParts] = useState(1);
   return (
     <Box css={PROSE}>
       {parts.slice(0, shownParts).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
-        <Markdown key={index} remarkPlugins={PLUGINS} components={SAFE_COMPONENTS}>
-          {part}
-        </Markdown>
+        <MarkdownPart key={index} part={part} />
       ))}
       {shownParts < parts.length && (
         <Button {...SECONDARY_BUTTON} mt="4" onClick={() => setShownParts(shownParts + 1)}>
@@ -50,5 +51,14 @@ export function MarkdownView({ markdown }: { markdown: string }) {
         </Button>
       )}
     </Box>
+  );
+}
+
+function MarkdownPart({ part }: { part: string }) {
+  if (isCostlyMarkdown(part, MAX_PART_CHARS)) return <RawText text={part} />;
+  return (
+    <Markdown remarkPlugins={PLUGINS} components={SAFE_COMPONENTS}>
+      {part}
+    </Markdown>
   );
 }
