@@ -1,26 +1,15 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { type LecternRun, runLectern } from '../connector/run-lectern.ts';
 import { listen } from '../servers/listen.ts';
-
-const run = promisify(execFile);
-const build = fileURLToPath(new URL('../../../connector/build.js', import.meta.url));
 
 export const CONNECTOR_KEY = 'lct_canaryCanaryCanaryCanaryCanary00';
 /** The server rejects this key. */
 export const REJECTED_KEY = 'lct_rejected';
 
-export interface ConnectorRun {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** The built connector, a server for it, and a home folder with editor settings that `reset` replaces. */
+/** The connector in this process, a server for it, and a home folder with editor settings that `reset` replaces. */
 export interface EditorHome {
   readonly origin: string;
   /** The server's response to `initialize`, which tests can change. */
@@ -31,13 +20,13 @@ export interface EditorHome {
     args: readonly string[],
     variables?: Readonly<Record<string, string>>,
     workingFolder?: string,
-  ) => Promise<ConnectorRun>;
+  ) => Promise<LecternRun>;
   /** Runs `add` for the server `abc99` of the collection Halyard. */
   readonly add: (
     args: readonly string[],
     variables?: Readonly<Record<string, string>>,
-  ) => Promise<ConnectorRun>;
-  readonly remove: (args: readonly string[]) => Promise<ConnectorRun>;
+  ) => Promise<LecternRun>;
+  readonly remove: (args: readonly string[]) => Promise<LecternRun>;
   readonly urlOf: (hash: string) => string;
   readonly pathOf: (path: string) => string;
   readonly textOf: (path: string) => Promise<string>;
@@ -47,10 +36,9 @@ export interface EditorHome {
   readonly close: () => Promise<void>;
 }
 
-/** Builds the connector and starts the server. */
+/** Starts the server. */
 export async function startEditorHome(): Promise<EditorHome> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-connector-'));
-  await run(process.execPath, [build, folder]);
   let home = folder;
   const server = createServer((request, response) => {
     if (request.headers.authorization === `Bearer ${REJECTED_KEY}`) {
@@ -71,17 +59,16 @@ export async function startEditorHome(): Promise<EditorHome> {
       home = await mkdtemp(join(folder, 'home-'));
       editorHome.server = { serverInfo: { name: 'lectern', title: 'Halyard' }, instructions: '' };
     },
-    connector(args, variables = {}, workingFolder = '') {
-      const cache = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
-      const env = { PATH: process.env.PATH ?? '', ...cache, HOME: home, ...variables };
-      return run(process.execPath, [join(folder, 'connector.js'), ...args], {
-        cwd: join(home, workingFolder),
-        env,
-      }).then(
-        ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-        // The error of a failed run has its code and output.
-        (failed: ConnectorRun) => failed,
-      );
+    async connector(args, variables = {}, workingFolder = '') {
+      const env = { PATH: process.env.PATH ?? '', HOME: home, ...variables };
+      const previousFolder = process.cwd();
+      process.chdir(join(home, workingFolder));
+      try {
+        const { code, stdout, stderr } = await runLectern(args, { folder: process.cwd(), env });
+        return { code, stdout: asLines(stdout), stderr: asLines(stderr) };
+      } finally {
+        process.chdir(previousFolder);
+      }
     },
     add: (args, variables) =>
       editorHome.connector(['add', ...args], {
@@ -106,4 +93,9 @@ export async function startEditorHome(): Promise<EditorHome> {
     },
   };
   return editorHome;
+}
+
+/** Each line of a process ends with a line break. */
+function asLines(text: string): string {
+  return text === '' ? '' : `${text}\n`;
 }
