@@ -1,13 +1,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type RunningStandIns, startStandIns } from '../../infra/stand-ins/stand-ins.ts';
 import { providersAt } from '../support/api/sign-in-api.ts';
 import type { TestApi } from '../support/api/test-api.ts';
 import { closeDialog } from '../support/browser/dialogs.ts';
+import { navigateInApp } from '../support/browser/navigate-in-app.ts';
 import { openBrowser } from '../support/browser/open-browser.ts';
+import { openApp, resetPage } from '../support/browser/reset-page.ts';
 import { beginRegistration, registerInContext, registerInPage } from '../support/browser/sign-in-page.ts';
 import { startWebApi } from '../support/browser/start-web-api.ts';
-import { waitForHydration } from '../support/browser/wait-for-hydration.ts';
 import { createCollection } from '../support/database/factories.ts';
 
 /** Sessions that end elsewhere: they expire, or another tab signs out or in. */
@@ -18,11 +19,19 @@ let context: BrowserContext;
 let page: Page;
 let collectionId: number;
 
+const ADA = 'ada@example.com';
+
 beforeAll(async () => {
   standIns = await startStandIns({ port: 0 });
   api = await startWebApi((publicUrl) => ({ identityProviders: providersAt(standIns, publicUrl) }));
   browser = await openBrowser();
+  context = await browser.newContext({ reducedMotion: 'reduce' });
+  page = await context.newPage();
+  await registerInContext(context, api.publicUrl, ADA);
+  ({ collectionId } = await createCollection(api.dataSource, 1));
 });
+
+afterEach(() => resetPage(page));
 
 afterAll(async () => {
   await browser?.close();
@@ -30,17 +39,14 @@ afterAll(async () => {
   await standIns?.close();
 });
 
-beforeEach(async () => {
-  await api.dataSource.query('TRUNCATE users, pending_registrations RESTART IDENTITY CASCADE');
-  context = await browser.newContext({ reducedMotion: 'reduce' });
-  page = await context.newPage();
-  await registerInContext(context, api.publicUrl, 'ada@example.com');
-  ({ collectionId } = await createCollection(api.dataSource, 1));
-});
+/** Opens a page of the application as Ada. Earlier tests may have signed her out. */
+async function visit(path: string): Promise<void> {
+  if (await page.getByText(ADA, { exact: true }).first().isVisible()) return navigateInApp(page, path);
+  await registerInContext(context, api.publicUrl, ADA);
+  await openApp(page, api.publicUrl, path);
+}
 
-afterEach(() => context.close());
-
-const visit = (path: string, on = page) => on.goto(api.publicUrl + path);
+const load = (path: string, on = page) => on.goto(api.publicUrl + path);
 const see = (text: string | RegExp, on = page) =>
   on.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 const isAt = (path: string, on = page) => expect.poll(() => on.url().replace(api.publicUrl, '')).toBe(path);
@@ -66,7 +72,7 @@ test('the sign-in page says that the session has ended, and a sign-in opens the 
 
 test('a sign-in opens the page that the visitor asked for, also after a cancelled attempt', async () => {
   await context.clearCookies();
-  await visit('/usage');
+  await load('/usage');
   await isAt('/login');
   await page.getByRole('link', { name: 'Continue with GitHub' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -88,7 +94,6 @@ test('a sign-in after a logout opens the dashboard', async () => {
 
 test('an action that the ended session does not allow leads to the sign-in page', async () => {
   await visit('/dashboard');
-  await waitForHydration(page);
   await page.getByRole('button', { name: 'New MCP Server' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Late');
   await context.clearCookies();
@@ -98,7 +103,6 @@ test('an action that the ended session does not allow leads to the sign-in page'
 
 test('a dialog has the text from before the session ended, until the user cancels it', async () => {
   await visit(`/collections/${collectionId}`);
-  await waitForHydration(page);
   const open = () => page.getByRole('button', { name: 'Add Text Doc' }).first().click();
   await open();
   await page.getByRole('textbox', { name: 'Title' }).fill('Runbook');
@@ -117,7 +121,6 @@ test('a dialog has the text from before the session ended, until the user cancel
 
 test('the dialogs for a URL and a new MCP server have the values from before the session ended', async () => {
   await visit(`/collections/${collectionId}`);
-  await waitForHydration(page);
   const openUrl = () => page.getByRole('button', { name: 'Add URL' }).first().click();
   await openUrl();
   await page.getByRole('textbox', { name: 'URL' }).fill('https://docs.example.com/');
@@ -143,7 +146,6 @@ test('the dialogs for a URL and a new MCP server have the values from before the
 
 test('Escape keeps the text of a document that is being written', async () => {
   await visit(`/collections/${collectionId}`);
-  await waitForHydration(page);
   const open = () => page.getByRole('button', { name: 'Add Text Doc' }).first().click();
   await open();
   await page.getByRole('textbox', { name: 'Content' }).fill('Drain the queue first.');
@@ -156,14 +158,13 @@ test('Escape keeps the text of a document that is being written', async () => {
 });
 
 test('a failed sign-in in a signed-in browser says why', async () => {
-  await visit('/login?error=denied');
+  await load('/login?error=denied');
   await isAt('/dashboard');
   await see('You canceled the sign-in. You can try again.');
 });
 
 test('a logout forgets the text of a dialog', async () => {
   await visit(`/collections/${collectionId}`);
-  await waitForHydration(page);
   await page.getByRole('button', { name: 'Add Text Doc' }).first().click();
   await page.getByRole('textbox', { name: 'Content' }).fill('Drain the queue first.');
   await closeDialog(page);
@@ -174,7 +175,7 @@ test('a logout forgets the text of a dialog', async () => {
 
 test('a list of API keys that the ended session does not allow leads to the sign-in page', async () => {
   await visit('/usage');
-  await waitForHydration(page);
+  await see('No tool calls yet');
   await context.clearCookies();
   await page.route('**/api/user/**', (route) => route.abort());
   await page.getByRole('link', { name: 'API Keys' }).click();
@@ -185,35 +186,38 @@ test('a logout in another tab leads to the sign-in page, and a sign-in there lea
   await visit('/trash');
   await see('The trash is empty');
   const other = await context.newPage();
-  await visit('/dashboard', other);
+  await load('/dashboard', other);
   await other.getByRole('button', { name: 'Log out' }).click();
   await isAt('/login');
   await signIn('Ada Lovelace', other);
   await isAt('/trash');
   await see('The trash is empty');
+  await other.close();
 });
 
 test('a tab shows the account that another tab signs in to', async () => {
   await visit('/dashboard');
-  await see('ada@example.com');
+  await see(ADA);
   await see('Docs');
   const other = await context.newPage();
-  await visit('/dashboard', other);
+  await load('/dashboard', other);
   await other.getByRole('button', { name: 'Log out' }).click();
   await isAt('/login', other);
   await registerInPage(other, api.publicUrl, 'eve@example.com');
   await see('eve@example.com');
   await see('No collections found');
+  await other.close();
 });
 
 test('a new account that is chosen while another is signed in is created after a logout', async () => {
-  await beginRegistration(page, api.publicUrl, 'eve@example.com');
+  await registerInContext(context, api.publicUrl, ADA);
+  await beginRegistration(page, api.publicUrl, 'mary@example.com');
   await page
-    .getByText('You are signed in as ada@example.com. Log out to create an account for eve@example.com.')
+    .getByText('You are signed in as ada@example.com. Log out to create an account for mary@example.com.')
     .waitFor();
   await page.getByRole('button', { name: 'Log out and continue' }).click();
-  await page.getByLabel('Full Name').fill('Eve Adams');
+  await page.getByLabel('Full Name').fill('Mary Shelley');
   await page.getByRole('button', { name: 'Complete Registration' }).click();
   await isAt('/dashboard');
-  await see('eve@example.com');
+  await see('mary@example.com');
 });
