@@ -3,42 +3,66 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 export const WIDE_PX = 1280;
 export const NARROW_PX = 375;
-const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
 /** Longer than any animation, even on a busy machine. */
 const ANIMATIONS_TIMEOUT_MS = 30_000;
 const WCAG_22_AA = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const COLOR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
-/** The color schemes differ only in colors, so the other rules run once. */
-const RULES = { light: WCAG_22_AA, dark: COLOR_RULES };
+/** What the rules about colors read. */
+const COLOR_STYLES = [
+  ...['color', 'backgroundColor', 'backgroundImage', 'fontSize', 'fontWeight', 'textShadow', 'opacity'],
+  ...['textDecorationLine', 'visibility', 'position', 'clipPath'],
+];
 
 /** Prepares pages of `context` for `inspectScreen`. Call it before opening them. */
 export async function installAxe(context: BrowserContext): Promise<void> {
   await context.addInitScript(axe.source);
 }
 
+interface AxeRules {
+  readonly type: string;
+  readonly values: readonly string[];
+}
+
 export interface Inspection {
   /** The CSS selector of the inspected element. Default: the whole page. */
   readonly within?: string;
   /** In CSS pixels. Default: wide, then narrow. */
-  readonly widths?: readonly number[];
+  readonly widths?: readonly [number, ...number[]];
 }
 
-/** Lists WCAG 2.2 AA violations and layout problems of the current screen, in light and dark mode at every width. */
+/**
+ * Lists WCAG 2.2 AA violations and layout problems of the current screen, in light and dark mode at every width. The schemes
+ * differ only in colors. So the other rules run once at each width, and at further widths only elements with another style than
+ * before are checked in both schemes.
+ */
 export async function inspectScreen(
   page: Page,
   { within = 'html', widths = [WIDE_PX, NARROW_PX] }: Inspection = {},
 ): Promise<string[]> {
   const findings: string[] = [];
-  for (const width of widths) {
+  const [firstWidth, ...otherWidths] = widths;
+  const target = JSON.stringify(within);
+  const check = async (width: number, scheme: 'light' | 'dark', context: string, rules: AxeRules) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.locator(`html.${scheme}`).waitFor({ state: 'attached' });
+    const violations = await page.evaluate<string[]>(runAxe(context, rules));
+    findings.push(...violations.map((violation) => `${width} px, ${scheme}: ${violation}`));
+  };
+  const resize = async (width: number) => {
     await setWidth(page, width);
     const problems = await findLastingLayoutProblems(page);
     findings.push(...problems.map((misfit) => `${width} px: ${misfit}`));
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      const violations = await page.evaluate<string[]>(runAxe(within, RULES[colorScheme]));
-      findings.push(...violations.map((violation) => `${width} px, ${colorScheme}: ${violation}`));
-    }
+  };
+  await resize(firstWidth);
+  await check(firstWidth, 'light', target, WCAG_22_AA);
+  await check(firstWidth, 'dark', target, COLOR_RULES);
+  await page.evaluate(findRestyled(target));
+  for (const width of otherWidths) {
+    await resize(width);
+    await check(width, 'dark', target, WCAG_22_AA);
+    const restyled = await page.evaluate<number>(findRestyled(target));
+    if (restyled > 0) await check(width, 'light', 'restyled', COLOR_RULES);
   }
   return findings;
 }
@@ -65,13 +89,41 @@ function findLayoutProblems(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(FIND_LAYOUT_PROBLEMS);
 }
 
-function runAxe(within: string, runOnly: { type: string; values: string[] }): string {
+/** Runs rules on the elements of the expression `context`. */
+function runAxe(context: string, runOnly: AxeRules): string {
   // target-size is off by default. axe preloads files only for rules about media and orientation.
   const rules = { 'target-size': { enabled: runOnly === WCAG_22_AA } };
   const options = { runOnly, rules, resultTypes: ['violations'], preload: false };
-  return `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)}).then(({ violations }) =>
+  return `axe.run(${context}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) =>
       id + ': ' + html.slice(0, 200) + ' ' + failureSummary.replaceAll('\\n', ' '))))`;
+}
+
+/**
+ * Finds the topmost visible elements whose style differs from the previous call. Leaves them in the variable `restyled` of the
+ * page, without those that look like earlier ones, such as the top bar of every page. Returns their number.
+ */
+function findRestyled(target: string): string {
+  return `(() => {
+    globalThis.knownStyles ??= new WeakMap();
+    globalThis.knownElements ??= new Set();
+    globalThis.restyled = [];
+    const compare = (element, isInRestyled) => {
+      if (!element.checkVisibility()) return;
+      const styles = getComputedStyle(element);
+      const style = ${JSON.stringify(COLOR_STYLES)}.map((name) => styles[name]).join();
+      const isRestyled = isInRestyled || knownStyles.get(element) !== style;
+      if (isRestyled && !isInRestyled) {
+        const appearance = innerWidth + style + element.outerHTML;
+        if (!knownElements.has(appearance)) restyled.push(element);
+        knownElements.add(appearance);
+      }
+      knownStyles.set(element, style);
+      for (const child of element.children) compare(child, isRestyled);
+    };
+    for (const root of document.querySelectorAll(${target})) compare(root, false);
+    return restyled.length;
+  })()`;
 }
 
 /** Scroll areas, truncated texts and texts for screen readers are smaller than their content on purpose. */
