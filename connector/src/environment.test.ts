@@ -153,6 +153,20 @@ describe('doctor', () => {
   );
 });
 
+it.each([
+  ['cursor', '.cursor/mcp.json'],
+  ['codex', '.codex/config.toml'],
+])('the build adds the server to the settings file of %s, and removes it', async (editor, path) => {
+  const home = await mkdtemp(join(folder, 'home-'));
+  const serverUrl = `http://127.0.0.1:${await listen(createServer(echo()))}/mcp/server/abc`;
+  const env = { PATH: process.env.PATH, HOME: home, SERVER_URL: serverUrl, LECTERN_API_KEY: KEY };
+  const runFor = (command: string) => run(process.execPath, [script, command, editor], { cwd: home, env });
+  expect((await runFor('add')).stdout).toContain('Added the server "lectern"');
+  expect(await readFile(join(home, path), 'utf8')).toContain(serverUrl);
+  expect((await runFor('remove')).stdout).toContain('Removed the server "lectern"');
+  expect(await readFile(join(home, path), 'utf8')).not.toContain(serverUrl);
+});
+
 describe('a session', () => {
   it('survives a restart of the server and answers requests made meanwhile', async () => {
     const server = createServer(echo());
