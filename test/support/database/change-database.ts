@@ -4,6 +4,8 @@ import { withDatabase } from '../../../infra/embedded-postgres/databases.ts';
 /** Connections to the servers of this process. Opening one takes half as long as copying a database. */
 const pools = new Map<string, pg.Pool>();
 
+const CLOSE_TIMEOUT_MS = 60_000;
+
 /** Copies the database of `templateUrl`, which must have no connections. Returns the URL of the copy. */
 export async function copyDatabase(templateUrl: string, name: string): Promise<string> {
   const template = pg.escapeIdentifier(databaseOf(templateUrl));
@@ -19,11 +21,12 @@ export async function dropDatabase(url: string): Promise<void> {
   await poolOf(url).query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(databaseOf(url))} WITH (FORCE)`);
 }
 
-/** Closes the connections of a database and rejects new ones, as when PostgreSQL stops. */
+/** Rejects new connections to a database and waits until the existing ones are closed, as when PostgreSQL stops. */
 export async function refuseConnections(url: string): Promise<void> {
   await allowConnections(url, false);
-  await poolOf(url).query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+  await poolOf(url).query('SELECT pg_terminate_backend(pid, $2) FROM pg_stat_activity WHERE datname = $1', [
     databaseOf(url),
+    CLOSE_TIMEOUT_MS,
   ]);
 }
 
