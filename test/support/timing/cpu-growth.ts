@@ -12,8 +12,8 @@ const MAX_GROWTH = 2.5 ** 2;
 /** CPU time is counted in ticks of 4 ms, and garbage collection falls into any run. */
 export const MIN_NOISE_MS = 40;
 
-/** As much work as the large input, so that both times count about as many ticks. */
-const SMALL_RUNS = 4;
+/** As much work as the large input. Fewer are enough once they count as many ticks as the shortest large input. */
+const MAX_SMALL_RUNS = 4;
 
 /** Other work on the machine only adds to a time, so the minimum of several runs is the most accurate. */
 const MAX_RUNS = 8;
@@ -40,15 +40,18 @@ export async function compareSizes(
   let isLinear = false;
   for (let run = 0; run < MAX_RUNS && !isLinear; run += 1) {
     largeMs = Math.min(largeMs, await measureMs(4 * size));
-    if (largeMs > noiseMs) smallMs = Math.min(smallMs, await meanOf(SMALL_RUNS, () => measureMs(size)));
+    if (largeMs > noiseMs) smallMs = Math.min(smallMs, await meanOf(() => measureMs(size)));
     isLinear = largeMs <= Math.max(noiseMs, MAX_GROWTH * smallMs);
   }
   return { smallMs, largeMs, isLinear };
 }
 
-async function meanOf(runs: number, measureMs: () => number | Promise<number>): Promise<number> {
-  let totalMs = 0;
-  for (let run = 0; run < runs; run += 1) totalMs += await measureMs();
+async function meanOf(measureMs: () => number | Promise<number>): Promise<number> {
+  let [totalMs, runs] = [0, 0];
+  do {
+    totalMs += await measureMs();
+    runs += 1;
+  } while (runs < MAX_SMALL_RUNS && totalMs < MIN_NOISE_MS);
   return totalMs / runs;
 }
 
