@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
+import { createCompressionBombs } from '../../../test/support/payloads/compression-bombs.ts';
 import { makePdf } from '../../../test/support/payloads/make-pdf.ts';
 import { createFetchedPage, type FetchedPage } from '../formats/page.ts';
 import { PARSER_PROGRAM, TaskThread } from './task-thread.ts';
@@ -15,7 +16,7 @@ test('fails a file that unpacks to gigabytes outside the heap', async () => {
   const first = taskOf({ kind: 'html', body: '<p>The thread runs.</p>' });
   await thread.run(first, first.page, TIMEOUT_MS);
   // Packed twice, so it passes the check of single streams.
-  const packed = deflateSync(deflateSync(Buffer.alloc(512 * 1024 * 1024, ' '), { level: 1 }));
+  const packed = deflateSync((await createCompressionBombs()).deflate ?? '');
   const bomb = makePdf([[]], { firstContent: { filters: ['FlateDecode', 'FlateDecode'], bytes: packed } });
   const residentBytes = process.memoryUsage.rss();
   let peakBytes = 0;
