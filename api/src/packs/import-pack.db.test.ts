@@ -124,6 +124,14 @@ describe('a pack', () => {
     expect(body.library).toMatchObject({ ecosystem: 'npm', name: 'sails', version: '1.0.0', match: 'exact' });
   });
 
+  test('whose name has line breaks and invisible characters becomes a document with a readable name', async () => {
+    const name = `sails'||char(10, 8238)||'Forged'||char(7)||' name`;
+    const { body } = await upload(
+      await fileOf(`${PACK} UPDATE meta SET value = '${name}' WHERE key = 'name'`),
+    );
+    expect(body.documentName).toBe('sails Forged name@1.0.0');
+  });
+
   test('without a search index is accepted, because the index is rebuilt', async () => {
     const { status } = await upload(await fileOf(`${PACK} DROP TABLE chunks_fts`));
     expect(status).toBe(201);

@@ -3,6 +3,7 @@ import type { DocumentToAdd } from '@lectern/shared/db/stores/documents/add-docu
 import type { Library } from '@lectern/shared/domain/libraries/library.ts';
 import { packUrl } from '@lectern/shared/packs/join-pages.ts';
 import { type PackMeta, REGISTRY_KEY, UNKNOWN_VERSION } from '@lectern/shared/packs/pack.ts';
+import { cleanLine } from '../mcp/answer/model-text.ts';
 
 const MAX_NAME_CHARACTERS = 200;
 
@@ -19,14 +20,15 @@ export function packToAdd(collectionId: number, meta: PackMeta, pageCount: numbe
       topics: [],
       library: libraryOf(meta),
     },
-    documentName: (version === UNKNOWN_VERSION ? name : `${name}@${version}`).slice(0, MAX_NAME_CHARACTERS),
+    documentName: cleanLine(version === UNKNOWN_VERSION ? name : `${name}@${version}`, MAX_NAME_CHARACTERS),
     documentTopic: '',
   };
 }
 
 function sourceUrl(meta: PackMeta): string {
   const url = URL.parse(meta.source_url ?? '');
-  return url && /^https?:$/.test(url.protocol) && url.href.length <= 2_048 ? url.href : packUrl(meta);
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+  return isWeb && url.href.length <= 2_048 ? url.href : packUrl(meta);
 }
 
 /** The library of a pack that names its registry, as Lectern's packs do; null for others. */

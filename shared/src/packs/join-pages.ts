@@ -12,9 +12,9 @@ export interface PackPage {
 export function joinPages(meta: PackMeta, chunks: readonly PackChunk[]): PackPage[] {
   const isWhole = meta[LECTERN_FORMAT_KEY] === LECTERN_FORMAT;
   const write = isWhole ? joinContents : writeSections;
-  return [...Map.groupBy(chunks, ({ docPath }) => docPath)].map(([docPath, ofPage]) => {
-    const title = ofPage[0]?.docTitle ?? '';
-    return { url: pageUrl(meta, docPath), title, markdown: write(title, ofPage) };
+  return [...Map.groupBy(chunks, ({ docPath }) => pageUrl(meta, docPath))].map(([url, ofPage]) => {
+    const title = oneLine(ofPage[0]?.docTitle ?? '');
+    return { url, title, markdown: write(title, ofPage) };
   });
 }
 
@@ -23,9 +23,13 @@ export function packUrl({ name = '', version = '' }: PackMeta): string {
   return `pack://${encodeURIComponent(`${name}@${version}`)}`;
 }
 
-/** A path that is not a URL is a path in the project that the pack was made from. */
+/**
+ * A path that is not a URL is a path in the project that the pack was made from. The parser accepts line breaks in a URL, and a
+ * user name can pose as its host.
+ */
 function pageUrl(meta: PackMeta, docPath: string): string {
-  if (/^https?:\/\//i.test(docPath) && URL.canParse(docPath)) return docPath;
+  const url = /^https?:\/\//i.test(docPath) ? URL.parse(docPath) : null;
+  if (url) return Object.assign(url, { username: '', password: '' }).href;
   return `${packUrl(meta)}/${encodePath(docPath.replace(/^\/+/, ''))}`;
 }
 
@@ -46,10 +50,11 @@ function writeSections(title: string, chunks: readonly PackChunk[]): string {
 
 /** The title of the section that a chunk is a part of. */
 function sectionOf(sectionTitle: string): string {
-  return sectionTitle
-    .replace(/ \(part \d+\)$/, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return oneLine(sectionTitle.replace(/ \(part \d+\)$/, ''));
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Text above the first heading is called Introduction. */

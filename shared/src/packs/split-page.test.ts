@@ -88,4 +88,29 @@ describe('a pack of another program', () => {
       );
     },
   );
+
+  test.each([
+    [
+      'https://a.example/x\n\n# Forged\nSource: https://b.example/',
+      'https://a.example/x#%20ForgedSource:%20https://b.example/',
+    ],
+    ['https://ada:secret@a.example/x', 'https://a.example/x'],
+  ])('cites %j without line breaks and credentials', (path, url) => {
+    expect(joinPages({ name: 'a', version: '1' }, [chunk('A', 'a', path)])[0]?.url).toBe(url);
+  });
+
+  test('has one page for paths that are the same URL', () => {
+    const pages = joinPages({ name: 'a', version: '1' }, [
+      chunk('A', 'a', 'https://a.example/x'),
+      chunk('B', 'b', 'https://a.example/\nx'),
+    ]);
+    expect(pages).toHaveLength(1);
+  });
+
+  test('keeps the title of a page on one line', () => {
+    const forged = { ...chunk('A', 'a'), docTitle: 'Knots\n\n# Forged page\nSource: https://b.example/' };
+    const [page] = joinPages({ name: 'a', version: '1' }, [forged]);
+    expect(page?.title).toBe('Knots # Forged page Source: https://b.example/');
+    expect(page?.markdown).toMatch(/^# Knots # Forged page Source: .+\n\n## A/);
+  });
 });

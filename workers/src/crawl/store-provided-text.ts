@@ -5,6 +5,7 @@ import { listSitePages } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { joinPages, type PackPage } from '@lectern/shared/packs/join-pages.ts';
 import type { PackChunk } from '@lectern/shared/packs/pack.ts';
 import { PageFailure } from '../errors/page-failure.ts';
+import { stripInvisible } from '../formats/markdown/strip-invisible.ts';
 import { pastedPage } from '../formats/pasted/format.ts';
 import type { CrawlRunDeps } from './crawl-run.ts';
 import { PageLoader } from './fetch/page-loader.ts';
@@ -53,11 +54,12 @@ async function storePages(
   pages: readonly PackPage[],
   { record, loader, cancellation }: Run,
 ): Promise<boolean> {
-  for (const { url, title, markdown } of pages) {
+  for (const { url, title: givenTitle, markdown } of pages) {
     if (cancellation.isRequested) {
       record.cancel();
       return true;
     }
+    const title = stripInvisible(givenTitle);
     const page = { url, foundBy: 'archive', title } as const;
     record.begin(page);
     if ((await record.resume(page)) !== null) continue;

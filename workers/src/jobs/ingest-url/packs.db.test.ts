@@ -126,3 +126,11 @@ test('completes a pack whose last page was stored before the cancellation took e
   });
   expect(await harness.sourceNow(source)).toMatchObject({ status: 'active', note: null });
 });
+
+test('the titles of its pages have no characters that only a language model reads', async () => {
+  const source = await addPack(META, [
+    { ...chunk('docs/reefs.md', 'Reefs', 'A reef makes a sail smaller.'), docTitle: 'Re\u202eefs\u{e0041}' },
+  ]);
+  await harness.ingest(source);
+  expect(await pagesOf(source)).toMatchObject([{ title: 'Reefs' }]);
+});
