@@ -25,11 +25,11 @@ beforeAll(async () => {
 
 let before: string;
 beforeEach(async () => {
-  before = await everything();
+  before = await readAllRows();
 });
 
 /** All rows that requests could have written. */
-async function everything(): Promise<string> {
+async function readAllRows(): Promise<string> {
   const tables = [
     'document_collections',
     'document_urls',
@@ -59,7 +59,7 @@ async function expectRefusal(response: Response, status: number, code: string): 
   // A refusal without a message fails the comparison below.
   const body = (await response.json()) as { message: string };
   expect(body).toMatchObject({ code, error: body.message, requestId: response.headers.get('x-request-id') });
-  expect(await everything()).toBe(before);
+  expect(await readAllRows()).toBe(before);
   return body;
 }
 
@@ -147,7 +147,7 @@ describe('an invalid value', () => {
   test.each([0, -1, 1.5, '1', 3_000_000_000])('is refused: pinIndex of %j', async (pinIndex) => {
     const response = await ada.call('PATCH', paths.document(), { pinIndex });
     expect(response.status).toBe(400);
-    expect(await everything()).toBe(before);
+    expect(await readAllRows()).toBe(before);
   });
 });
 

@@ -119,7 +119,7 @@ function productionProblemsOf(env: Variables): Problem[] {
       'is required in production: it is the contact address of the terms and the privacy policy',
     ]);
   }
-  if (env.PUBLIC_URL !== undefined && !isSafeAddress(env.PUBLIC_URL)) {
+  if (env.PUBLIC_URL !== undefined && !isSafeUrl(env.PUBLIC_URL)) {
     problems.push(['PUBLIC_URL', 'must use https in production, unless it is a loopback address']);
   }
   for (const name of ['GITHUB_URL', 'GITHUB_API_URL', 'GOOGLE_URL', 'STRIPE_URL'] as const) {
@@ -129,6 +129,6 @@ function productionProblemsOf(env: Variables): Problem[] {
 }
 
 /** Without https, session cookies and keys would cross the network unencrypted. */
-function isSafeAddress(url: string): boolean {
+function isSafeUrl(url: string): boolean {
   return url.startsWith('https:') || isLoopback(new URL(url).hostname);
 }

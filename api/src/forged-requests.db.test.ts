@@ -35,7 +35,7 @@ beforeAll(async () => {
   owned = await createOwnedResources(ada);
 });
 
-async function everything(): Promise<string> {
+async function readAllRows(): Promise<string> {
   const tables = await api.dataSource.query<{ name: string }[]>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
       AND table_name NOT LIKE 'bullmq%' ORDER BY 1`,
@@ -46,7 +46,7 @@ async function everything(): Promise<string> {
 
 describe.each(changing)('%s', (name, { method, path }) => {
   test('has no effect when another origin sends it', async () => {
-    const before = await everything();
+    const before = await readAllRows();
     const body = JSON.stringify(acceptedBodies(owned)[name] ?? {});
     for (const [from, headers] of Object.entries(FORGERIES)) {
       for (const type of CONTENT_TYPES) {
@@ -55,7 +55,7 @@ describe.each(changing)('%s', (name, { method, path }) => {
         expect(status, `${from}, ${type}`).toBe(403);
       }
     }
-    expect(await everything()).toBe(before);
+    expect(await readAllRows()).toBe(before);
   });
 });
 

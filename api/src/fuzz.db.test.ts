@@ -69,11 +69,7 @@ afterAll(() => api.close());
 const UNCOUNTED = { quota: { name: 'none', limit: 1, windowSeconds: 1 }, remaining: 1, resetSeconds: 1 };
 
 /** Sends JSON text unchanged. Returns the problem with the response; null if it is correct. */
-async function complaintAbout(
-  method: string,
-  path: string,
-  body: string | undefined,
-): Promise<string | null> {
+async function findProblem(method: string, path: string, body: string | undefined): Promise<string | null> {
   const response = await ada.request(path, {
     method,
     headers: { origin: api.publicUrl, 'content-type': 'application/json' },
@@ -87,9 +83,9 @@ async function complaintAbout(
   return typeof JSON.parse(text).message === 'string' ? null : `${what} without a message`;
 }
 
-async function complaints(calls: readonly [path: string, method: string, body: string | undefined][]) {
+async function findProblems(calls: readonly [path: string, method: string, body: string | undefined][]) {
   const found: (string | null)[] = [];
-  for (const [path, method, body] of calls) found.push(await complaintAbout(method, path, body));
+  for (const [path, method, body] of calls) found.push(await findProblem(method, path, body));
   return found.filter((complaint) => complaint !== null);
 }
 
@@ -102,7 +98,9 @@ describe.each(withBody)('%s', (name, { method, path }) => {
     const whole = HOSTILE.map((value) => JSON.stringify(value));
     const twice = `{${Object.keys(accepted).map((field) => `"${field}":1,"${field}":null`)}}`;
     const target = fillPath(path, owned);
-    expect(await complaints([...bodies, ...whole, twice].map((body) => [target, method, body]))).toEqual([]);
+    expect(await findProblems([...bodies, ...whole, twice].map((body) => [target, method, body]))).toEqual(
+      [],
+    );
   });
 });
 
@@ -111,7 +109,7 @@ describe.each(withParams)('%s', (name, { method, path }) => {
     const body = acceptedBodies(owned)[name];
     const targets = HOSTILE_PARAMS.map((value) => path.replace(/:\w+/, value));
     const text = body && JSON.stringify(body);
-    expect(await complaints(targets.map((target) => [target, method, text]))).toEqual([]);
+    expect(await findProblems(targets.map((target) => [target, method, text]))).toEqual([]);
   });
 });
 

@@ -48,19 +48,19 @@ afterAll(async () => {
 const UNCOUNTED = { quota: { name: 'none', limit: 1, windowSeconds: 1 }, remaining: 1, resetSeconds: 1 };
 
 /** The redirect target of a response, unless it is one of our pages or a provider with our callback. */
-async function complaintAbout(user: TestBrowser, address: string, headers = {}): Promise<string | null> {
+async function findProblem(user: TestBrowser, url: string, headers = {}): Promise<string | null> {
   const { publicUrl } = signInApi.api;
-  const response = await user.request(address, { headers });
+  const response = await user.request(url, { headers });
   await response.body?.cancel();
   const location = response.headers.get('location');
-  if (response.headers.has('refresh')) return `${address} refreshes`;
+  if (response.headers.has('refresh')) return `${url} refreshes`;
   if (location === null) return null;
   const target = new URL(location, publicUrl);
   if (target.origin === publicUrl && !location.startsWith('//')) return null;
   const callback = target.searchParams.get('redirect_uri') ?? '';
   const isProvider =
     target.origin === signInApi.providerOrigin && callback.startsWith(`${publicUrl}/api/auth/`);
-  return isProvider ? null : `${JSON.stringify(address)} leads to ${location}`;
+  return isProvider ? null : `${JSON.stringify(url)} leads to ${location}`;
 }
 
 const canAppend = (payload: string) => URL.canParse(`http://localhost:3000${payload}`);
@@ -73,17 +73,16 @@ test.each(REDIRECT_PAYLOADS)('never redirects to %j', async (payload) => {
   const query = new URLSearchParams();
   for (const name of NAMES) query.set(name, payload);
   const visitor = signInApi.api.browser();
-  const complaints: (string | null)[] = [];
+  const problems: (string | null)[] = [];
   for (const route of ROUTES) {
-    for (const browser of [visitor, user])
-      complaints.push(await complaintAbout(browser, `${route}?${query}`));
+    for (const browser of [visitor, user]) problems.push(await findProblem(browser, `${route}?${query}`));
   }
   const path = payload.replace(/^[^/]*(?=\/)/, '');
   for (const prefix of ['', '/admin/queues', '/api/auth/github', '/assets']) {
-    const address = `${signInApi.api.publicUrl}${prefix}/${path.replace(/^\//, '')}`;
-    if (canAppend(path)) complaints.push(await complaintAbout(user, address));
+    const url = `${signInApi.api.publicUrl}${prefix}/${path.replace(/^\//, '')}`;
+    if (canAppend(path)) problems.push(await findProblem(user, url));
   }
-  expect(complaints.filter((complaint) => complaint !== null)).toEqual([]);
+  expect(problems.filter((problem) => problem !== null)).toEqual([]);
 });
 
 test.each([
@@ -97,7 +96,7 @@ test.each([
 ])('never redirects because of the header %s', async (name) => {
   const values = ['evil.example', 'https://evil.example', 'host=evil.example', 'localhost:3000@evil.example'];
   for (const route of ROUTES) {
-    for (const value of values) expect(await complaintAbout(user, route, { [name]: value })).toBeNull();
+    for (const value of values) expect(await findProblem(user, route, { [name]: value })).toBeNull();
   }
 });
 

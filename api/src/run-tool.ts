@@ -65,7 +65,7 @@ export async function runTool(
     },
   );
   if (run?.status === 'done') return run.result;
-  throw run?.status === 'failed' ? failureOf(run, tool) : unfinished(tool);
+  throw run?.status === 'failed' ? failureOf(run, tool) : unfinishedRun(tool);
 }
 
 function failureOf({ failure, retryAfterSeconds }: ToolRun, tool: ToolName): Error {
@@ -75,7 +75,7 @@ function failureOf({ failure, retryAfterSeconds }: ToolRun, tool: ToolName): Err
     : new TooManyRequestsError(message, retryAfterSeconds);
 }
 
-function unfinished(tool: ToolName): UnfinishedRunError {
+function unfinishedRun(tool: ToolName): UnfinishedRunError {
   const seconds = TOOL_LIMITS_MS[tool] / 1000;
   return new UnfinishedRunError(
     `The run is not finished after ${seconds} s. If this persists, check at /admin/queues that the workers are running`,

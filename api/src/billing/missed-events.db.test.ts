@@ -39,19 +39,19 @@ async function isDueForCheck(): Promise<boolean> {
 }
 
 /** Only timers are simulated. */
-function startLooking() {
+function startReconciling() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { payments, dataSource, logger, now } = billing.api.deps;
   const transact = dataSource.transaction;
-  const looking = startPlanReconciliation({ payments, transact, db: dataSource, logger, now });
-  if (!looking) throw new Error('The test needs payments');
-  return looking;
+  const reconciliation = startPlanReconciliation({ payments, transact, db: dataSource, logger, now });
+  if (!reconciliation) throw new Error('The test needs payments');
+  return reconciliation;
 }
 
 test('finds payments and cancellations without an event within 15 minutes', async () => {
   await billing.pay(await beginCheckout());
   expect((await row()).is_pro).toBe(false);
-  const looking = startLooking();
+  const reconciliation = startReconciling();
   await expect.poll(async () => (await row()).is_pro).toBe(true);
 
   await ada.call('POST', '/api/stripe/cancel-subscription');
@@ -60,7 +60,7 @@ test('finds payments and cancellations without an event within 15 minutes', asyn
   // Advances exactly to the next check, because the database and the provider take no simulated time.
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
   await expect.poll(async () => (await row()).is_pro).toBe(false);
-  await looking.stop();
+  await reconciliation.stop();
 });
 
 test('finds a late payment of a past-due subscription', async () => {

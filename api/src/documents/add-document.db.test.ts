@@ -56,7 +56,7 @@ test('an account stores at most 512,000 KiB of large texts in an hour', async ()
   expect((await text('small', 10_000)).status).toBe(201);
 });
 
-describe('adding an address', () => {
+describe('adding a URL', () => {
   test('shows it as processing under its host and path', async () => {
     const { status, body } = await add({
       url: 'https://docs.example.com/guide',

@@ -3,10 +3,10 @@ import type { previewUrl } from '@lectern/shared/contracts/preview.ts';
 import { sitePreview } from '@lectern/shared/contracts/preview.ts';
 import { getCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { findDocumentByUrl } from '@lectern/shared/db/stores/documents/documents.ts';
-import { type AddressRules, checkSource } from '../check-address.ts';
+import { checkSourceUrl, type PublicUrlRules } from '../check-public-url.ts';
 import { type RunToolDeps, runTool } from '../run-tool.ts';
 
-export type PreviewDeps = RunToolDeps & AddressRules;
+export type PreviewDeps = RunToolDeps & PublicUrlRules;
 
 export interface PreviewCall {
   readonly userId: number;
@@ -25,7 +25,7 @@ export async function previewSite(
   { userId, collectionId, input, signal }: PreviewCall,
 ): Promise<ReplyOf<typeof previewUrl>> {
   await getCollection(deps.db, { userId, collectionId });
-  await checkSource(input.url, deps);
+  await checkSourceUrl(input.url, deps);
   const existingDocument = await findDocumentByUrl(deps.db, collectionId, input.url);
   const result = await runTool(deps, { userId, tool: 'preview-site', input, signal });
   return { ...sitePreview.parse(result), existingDocument };

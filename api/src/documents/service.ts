@@ -22,7 +22,7 @@ import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
 import type { RefreshFrequency } from '@lectern/shared/domain/documents/refresh-schedule.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
-import { checkSource } from '../check-address.ts';
+import { checkSourceUrl } from '../check-public-url.ts';
 import type { Deps, ServiceDeps } from '../deps.ts';
 import { requireSameId } from '../http/middleware/require-same-id.ts';
 import { addDocument } from './add-document.ts';
@@ -61,7 +61,7 @@ export async function addUrl(
   await getCollection(deps.db, { userId: user.id, collectionId });
   requireAgentVision(input.crawlType, limitsFor(user.isPro, deps.plans).agentVision);
   requirePageLimit(input.maxUrls, user.isPro, deps.site.maxPagesPerSource);
-  if (input.crawlType !== 'user_text') await checkSource(input.url, deps);
+  if (input.crawlType !== 'user_text') await checkSourceUrl(input.url, deps);
   const { source, document } = await addDocument(deps.transact, user, documentToAdd(input));
   deps.relayOutbox();
   return { ...source, recentDocument: toDocumentReply(document) };

@@ -28,13 +28,13 @@ import {
   libraryDocumentName,
 } from '@lectern/shared/domain/libraries/library.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
-import { type AddressRules, checkAddress } from '../check-address.ts';
+import { checkPublicUrl, type PublicUrlRules } from '../check-public-url.ts';
 import type { Deps } from '../deps.ts';
 import { addDocument } from '../documents/add-document.ts';
 import { toDocumentReply, toLibraryReply } from '../documents/to-reply.ts';
 import { type RunToolDeps, runTool } from '../run-tool.ts';
 
-export type LibrariesDeps = RunToolDeps & AddressRules & Pick<Deps, 'site'>;
+export type LibrariesDeps = RunToolDeps & PublicUrlRules & Pick<Deps, 'site'>;
 
 type LibraryReply = ReplyInput<typeof addLibrary>;
 
@@ -55,7 +55,7 @@ export async function findLibraries(
   signal: AbortSignal,
 ): Promise<ResolvedLibrary[]> {
   for (const registry of new Set(libraries.flatMap((library) => library.registry ?? [])))
-    await checkAddress(registry, deps);
+    await checkPublicUrl(registry, deps);
   const corrections = (await listCorrections(deps.db, userId))
     .filter((correction) => libraries.some((library) => isSameLibrary(library, correction)))
     .map(({ ecosystem, name, url }) => ({ ecosystem, name, url }));

@@ -4,7 +4,7 @@ import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import { listEmailEvents, setEmailEvents } from '@lectern/shared/db/stores/notifications/emails.ts';
 import { listDeliveries } from '@lectern/shared/db/stores/notifications/webhook-deliveries.ts';
 import * as store from '@lectern/shared/db/stores/notifications/webhooks.ts';
-import type { AddressRules } from '../check-address.ts';
+import type { PublicUrlRules } from '../check-public-url.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
 import * as service from './webhooks-service.ts';
@@ -12,7 +12,7 @@ import * as service from './webhooks-service.ts';
 /** Routes of webhooks. */
 export function addWebhookRoutes(
   router: Router,
-  deps: ServiceDeps & AddressRules & { readonly appSecret: string },
+  deps: ServiceDeps & PublicUrlRules & { readonly appSecret: string },
 ): void {
   const { db, transact } = deps;
   router.forUser(contracts.listWebhooks, ({ user }) => store.listWebhooks(db, user.id));

@@ -8,16 +8,16 @@ import { insertDelivery } from '@lectern/shared/db/stores/notifications/webhook-
 import * as store from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import { ConflictError } from '@lectern/shared/errors.ts';
 import { createWebhookSecret, sealWebhookSecret } from '@lectern/shared/webhook-secret.ts';
-import { type AddressRules, checkAddress } from '../check-address.ts';
+import { checkPublicUrl, type PublicUrlRules } from '../check-public-url.ts';
 import type { ServiceDeps } from '../deps.ts';
 
 /** Throws InvalidInputError for a private address, and ConflictError when the user has MAX_WEBHOOKS. */
 export async function createWebhook(
-  deps: AddressRules & { readonly transact: Transact; readonly appSecret: string },
+  deps: PublicUrlRules & { readonly transact: Transact; readonly appSecret: string },
   userId: number,
   { url, events }: BodyOf<typeof contracts.createWebhook>,
 ): Promise<store.StoredWebhook & { readonly secret: string }> {
-  await checkAddress(url, deps);
+  await checkPublicUrl(url, deps);
   const secret = createWebhookSecret();
   const sealedSecret = sealWebhookSecret(secret, deps.appSecret);
   const webhook = await deps.transact(async (db) => {

@@ -65,14 +65,14 @@ function printRow(name: string, outcomes: readonly Outcome[]): void {
   const { low, high } = bootstrap(outcomes.map(({ reciprocalRank }) => reciprocalRank));
   const kinds = KINDS.map((kind) => {
     const ofKind = outcomes.filter(({ question }) => question.kind === kind);
-    return `${kind} ${three(mean(ofKind.map(({ reciprocalRank }) => reciprocalRank)))}`;
+    return `${kind} ${toThreeDigits(mean(ofKind.map(({ reciprocalRank }) => reciprocalRank)))}`;
   });
   console.log(
     `  ${name}`.padEnd(49),
     String(summary.count).padEnd(4),
-    `${three(summary.mrr)} [${three(low)} ${three(high)}]`,
-    [summary.hitAt1, summary.hitAt5, summary.hitAt10].map(three).join(' '),
-    `  ${three(summary.ndcgAt10)}    ${three(summary.answered)}    ${three(summary.answerMrr)}       ${summary.tokens}  `,
+    `${toThreeDigits(summary.mrr)} [${toThreeDigits(low)} ${toThreeDigits(high)}]`,
+    [summary.hitAt1, summary.hitAt5, summary.hitAt10].map(toThreeDigits).join(' '),
+    `  ${toThreeDigits(summary.ndcgAt10)}    ${toThreeDigits(summary.answered)}    ${toThreeDigits(summary.answerMrr)}       ${summary.tokens}  `,
     kinds.join(', '),
   );
 }
@@ -90,7 +90,7 @@ function printWorst(all: readonly Outcomes[]): void {
   }
 }
 
-function three(value: number): string {
+function toThreeDigits(value: number): string {
   return value.toFixed(3).replace(/^0/, '');
 }
 

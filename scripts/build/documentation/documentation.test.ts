@@ -56,13 +56,13 @@ test('the table of contents lists every page once, and each has a description', 
 });
 
 test.each(FAILURE_CLASSES)('failures of class %s have a section with the best action', (failure) => {
-  const address = failureHelp(failure);
-  expect(exists(address)).toBe(true);
-  const { anchors, markdown } = pages.find(({ path }) => address.startsWith(`${path}#`))?.page ?? {
+  const url = failureHelp(failure);
+  expect(exists(url)).toBe(true);
+  const { anchors, markdown } = pages.find(({ path }) => url.startsWith(`${path}#`))?.page ?? {
     anchors: [],
     markdown: '',
   };
-  const line = anchors.find(({ anchor }) => address.endsWith(`#${anchor}`))?.line ?? 0;
+  const line = anchors.find(({ anchor }) => url.endsWith(`#${anchor}`))?.line ?? 0;
   const section = markdown
     .split('\n')
     .slice(line + 1)

@@ -45,22 +45,22 @@ function describeIssue(issue: RawIssue): string {
 function requirement(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${typeName(issue.expected)}, but ${found(issue.input)} was found`;
+      return `must be ${typeName(issue.expected)}, but ${describeInput(issue.input)} was found`;
     case 'invalid_value':
-      return `must be ${oneOf(issue.values.map(literal))}, but ${found(issue.input, 'another text')} was found`;
+      return `must be ${oneOf(issue.values.map(literal))}, but ${describeInput(issue.input, 'another text')} was found`;
     case 'too_small':
     case 'too_big':
       return size(issue);
     case 'invalid_format':
       return `must be ${FORMAT_NAMES[issue.format] ?? 'text in the documented format'}`;
     case 'not_multiple_of':
-      return `must be a multiple of ${issue.divisor}, but ${found(issue.input)} was found`;
+      return `must be a multiple of ${issue.divisor}, but ${describeInput(issue.input)} was found`;
     case 'unrecognized_keys':
       return `has unknown fields: ${issue.keys.map((key) => shorten(key)).join(', ')}`;
     case 'invalid_union':
-      return `must be ${oneOf(expectedOf(issue))}, but ${found(issue.input)} was found`;
+      return `must be ${oneOf(expectedOf(issue))}, but ${describeInput(issue.input)} was found`;
     default:
-      return `is not valid: ${found(issue.input)} was found`;
+      return `is not valid: ${describeInput(issue.input)} was found`;
   }
 }
 
@@ -71,7 +71,7 @@ function size(issue: RawIssue & { code: 'too_small' | 'too_big' }): string {
     const bound = issue.code === 'too_small' ? 'at least' : 'at most';
     const strict = issue.code === 'too_small' ? 'more than' : 'less than';
     const words = issue.inclusive === false ? strict : bound;
-    return `must be ${words} ${limit.toLocaleString('en')}, but ${found(issue.input)} was found`;
+    return `must be ${words} ${limit.toLocaleString('en')}, but ${describeInput(issue.input)} was found`;
   }
   if (issue.code === 'too_small' && limit === 1) return 'must not be empty';
   const words = issue.exact ? 'exactly' : issue.code === 'too_small' ? 'at least' : 'at most';
@@ -87,7 +87,7 @@ function expectedOf(issue: RawIssue & { code: 'invalid_union' }): readonly strin
 }
 
 /** Describes the input without the content of strings, which may be secrets. */
-function found(input: unknown, text = 'a text'): string {
+function describeInput(input: unknown, text = 'a text'): string {
   if (typeof input === 'string') return input === '' ? 'an empty text' : text;
   if (typeof input === 'number' || typeof input === 'boolean' || input === null) return String(input);
   return typeName(Array.isArray(input) ? 'array' : typeof input);

@@ -24,7 +24,7 @@ export function toUnavailable(error: unknown): UnavailableError | null {
 export function driverUnavailable(error: unknown): UnavailableError | null {
   if (error instanceof UnavailableError) return error;
   if (isDatabaseError(error)) {
-    if (isDiskFull(error)) return full(error);
+    if (isDiskFull(error)) return diskFull(error);
     return TEMPORARY_STATES.test(error.code ?? '') ? unavailable(error) : null;
   }
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return null;
@@ -53,7 +53,7 @@ function unavailable(cause: Error): UnavailableError {
   return new UnavailableError(message, RETRY_AFTER_SECONDS, { cause });
 }
 
-function full(cause: Error): UnavailableError {
+function diskFull(cause: Error): UnavailableError {
   const message = "The database's disk is full. Try again after the administrator has freed space";
   return new UnavailableError(message, RETRY_WHEN_FULL_SECONDS, { cause });
 }

@@ -1,4 +1,4 @@
-import { isBehindPages } from '@lectern/shared/db/stores/changes/page-versions.ts';
+import { hasUnbuiltPages } from '@lectern/shared/db/stores/changes/page-versions.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { type CrawlRun, type CrawlRunDeps, visitPagesOfRun } from './crawl-run.ts';
@@ -17,7 +17,7 @@ export async function crawlFromStart(deps: CrawlRunDeps, run: CrawlRun): Promise
     cancellation.isRequested ? cancelBeforeStart(deps, run, record) : crawlFoundPages(deps, run, record),
   );
   const isUnchanged =
-    isRefresh && !record.changes.isDocumentOutdated && !(await isBehindPages(deps.db, siteCache.id));
+    isRefresh && !record.changes.isDocumentOutdated && !(await hasUnbuiltPages(deps.db, siteCache.id));
   return { ...crawl, isRefresh, isUnchanged };
 }
 

@@ -39,7 +39,7 @@ export class SourceFile {
     return this.#text;
   }
 
-  /** The path of the URL; '' for pasted text, whose address is not a URL. */
+  /** The path of the URL; '' for pasted text, which has no HTTP URL. */
   get pathname(): string {
     return URL.parse(this.url)?.pathname ?? '';
   }

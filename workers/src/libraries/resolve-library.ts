@@ -58,7 +58,7 @@ export async function resolveLibrary(
   return nothingFound(library, `No documentation found for ${library.name} ${version}`);
 }
 
-/** A package that its registry does not list, such as a private one, is documented only at the user's address. */
+/** A package that its registry does not list, such as a private one, is documented only at the user's URL. */
 function requestedVersion({ version }: NamedLibrary): ChosenVersion | null {
   return version === null ? null : { version, match: 'exact', reason: '', versions: [] };
 }

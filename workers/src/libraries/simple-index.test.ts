@@ -42,8 +42,8 @@ test('returns null for an unknown package, and an empty list for a broken one', 
 test.each([
   ['links without an end', '<a href="x" '],
   ['links without a text', '<a href="x">'],
-  ['tags without an address', '<a '],
-  ['addresses without an end', '<a href="'],
+  ['tags without a URL', '<a '],
+  ['URLs without an end', '<a href="'],
 ])('a page of %s is read in linear time', async (_name, pattern) => {
   const before = process.threadCpuUsage();
   expect(await filesIn(pattern.repeat(1_000_000 / pattern.length))).toEqual([]);

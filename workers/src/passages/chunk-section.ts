@@ -119,7 +119,7 @@ function chunkUnits(lines: readonly string[], units: readonly TextUnit[]): Chunk
   const whole = chunkOf(textOf(trimRange(lines, first.start, last.end), lines));
   if (isWithinLimits(whole)) return [whole];
   if (units.length === 1) return splitLongUnit(first, lines).map(chunkOf);
-  return joinLeads(units.flatMap((unit) => chunkUnits(lines, [unit])));
+  return joinIntroductions(units.flatMap((unit) => chunkUnits(lines, [unit])));
 }
 
 function splitLongUnit(unit: TextUnit, lines: readonly string[]): string[] {
@@ -130,7 +130,7 @@ function splitLongUnit(unit: TextUnit, lines: readonly string[]): string[] {
 }
 
 /** Joins a heading or introduction with the first part of the long block after it, when both fit. */
-function joinLeads(chunks: readonly Chunk[]): Chunk[] {
+function joinIntroductions(chunks: readonly Chunk[]): Chunk[] {
   const joined: Chunk[] = [];
   let lead: Chunk | null = null;
   for (const chunk of chunks) {

@@ -39,15 +39,15 @@ export function createBrave({ url, apiKey, deadlineMs = 15_000 }: ApiAccess): Se
   return {
     name,
     async search(query, signal) {
-      const address = new URL(`${url.replace(/\/$/, '')}/res/v1/web/search`);
-      address.search = new URLSearchParams({
+      const requestUrl = new URL(`${url.replace(/\/$/, '')}/res/v1/web/search`);
+      requestUrl.search = new URLSearchParams({
         q: query,
         count: String(MAX_RESULTS),
         text_decorations: 'false',
         result_filter: 'web',
       }).toString();
       const headers = { 'x-subscription-token': apiKey };
-      const { web } = await ask({ address, headers, shape: answer, signal });
+      const { web } = await ask({ url: requestUrl, headers, shape: answer, signal });
       return hitsOf((web?.results ?? []).map((found) => ({ ...found, snippet: found.description })));
     },
   };

@@ -39,7 +39,7 @@ export function createFirecrawl(settings: ApiAccess): PageSearch {
     name,
     async searchPages(query, limit, signal) {
       const { data } = await ask({
-        address: new URL(`${url.replace(/\/$/, '')}/v2/search`),
+        url: new URL(`${url.replace(/\/$/, '')}/v2/search`),
         headers: { authorization: `Bearer ${apiKey}` },
         body: {
           query,
@@ -52,9 +52,9 @@ export function createFirecrawl(settings: ApiAccess): PageSearch {
         signal,
       });
       return data.web.flatMap((page) => {
-        const address = URL.parse(page.url);
-        if (address === null || !/^https?:$/.test(address.protocol)) return [];
-        return { url: address.href, title: page.title ?? '', markdown: page.markdown ?? '' };
+        const parsed = URL.parse(page.url);
+        if (parsed === null || !/^https?:$/.test(parsed.protocol)) return [];
+        return { url: parsed.href, title: page.title ?? '', markdown: page.markdown ?? '' };
       });
     },
   };

@@ -1,7 +1,7 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import type { z } from 'zod';
-import { describeRequestError, firstOf, type ResponseHeaders, requestJson } from './request-json.ts';
+import { describeRequestError, firstHeaderValue, type ResponseHeaders, requestJson } from './request-json.ts';
 
 /** The access to the API of a service. */
 export interface ApiAccess {
@@ -24,7 +24,7 @@ interface JsonApiSettings {
 }
 
 interface JsonRequest<Shape extends z.ZodType> {
-  readonly address: URL;
+  readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON by POST; without a body the request is a GET. */
   readonly body?: unknown;
@@ -41,13 +41,13 @@ type JsonApi = <Shape extends z.ZodType>(request: JsonRequest<Shape>) => Promise
  */
 export function createJsonApi(settings: JsonApiSettings): JsonApi {
   let pausedUntilMs = 0;
-  return async ({ address, headers: sent, body, shape, signal }) => {
+  return async ({ url, headers: sent, body, shape, signal }) => {
     const pauseMs = pausedUntilMs - performance.now();
     if (pauseMs > 0) throw failed(settings, 'it asked us to pause our requests', pauseMs);
     const deadline = AbortSignal.timeout(settings.deadlineMs);
     try {
       const { status, headers, json } = await requestJson(
-        address,
+        url,
         {
           ...(body !== undefined && { method: 'POST' as const, body: JSON.stringify(body) }),
           headers: { ...sent, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -73,7 +73,7 @@ export function createJsonApi(settings: JsonApiSettings): JsonApi {
 }
 
 function toUpstreamError(settings: JsonApiSettings, status: number, headers: ResponseHeaders): UpstreamError {
-  const pauseMs = settings.pauseMsOf?.(headers) ?? retryAfterMs(firstOf(headers['retry-after']));
+  const pauseMs = settings.pauseMsOf?.(headers) ?? retryAfterMs(firstHeaderValue(headers['retry-after']));
   return failed(settings, settings.refusals[status] ?? `status ${status}`, pauseMs);
 }
 

@@ -21,11 +21,11 @@ interface RequestOptions {
 
 /** Sends a request to the API of a provider, and parses the response. Redirects are not followed. */
 export async function requestJson(
-  address: URL,
+  url: URL,
   options: RequestOptions,
   maxBytes: number,
 ): Promise<JsonResponse> {
-  const response = await request(address, {
+  const response = await request(url, {
     ...options,
     headers: { accept: 'application/json', 'accept-encoding': ACCEPT_ENCODING, ...options.headers },
   });
@@ -34,7 +34,7 @@ export async function requestJson(
   try {
     const { bytes, isCut } = await readBody(
       response.body,
-      firstOf(headers['content-encoding']) ?? '',
+      firstHeaderValue(headers['content-encoding']) ?? '',
       maxBytes,
     );
     if (isCut) throw new BodyTooLargeError(maxBytes);
@@ -44,7 +44,7 @@ export async function requestJson(
   }
 }
 
-/** Why `requestJson` failed, without the address, which may contain a key. */
+/** Why `requestJson` failed, without the URL, which may contain a key. */
 export function describeRequestError(error: unknown, deadline: AbortSignal, deadlineMs: number): string {
   if (deadline.aborted) return `no response within ${Math.round(deadlineMs / 1000)} s`;
   if (error instanceof BodyTooLargeError) return error.message;
@@ -53,6 +53,6 @@ export function describeRequestError(error: unknown, deadline: AbortSignal, dead
 }
 
 /** The first value of a header that may occur several times. */
-export function firstOf(header: string | string[] | undefined): string | undefined {
+export function firstHeaderValue(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }

@@ -47,8 +47,8 @@ export function createScrapingbee(settings: ScrapingbeeSettings): PageReader {
       const deadline = AbortSignal.timeout(deadlineMs);
       const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
       try {
-        const address = addressOf(url, settings, deadlineMs);
-        const { status, json } = await requestJson(address, { signal: ends }, maxBytes);
+        const requestUrl = requestUrlOf(url, settings, deadlineMs);
+        const { status, json } = await requestJson(requestUrl, { signal: ends }, maxBytes);
         return readAnswer(url, status, json);
       } catch (error) {
         signal?.throwIfAborted();
@@ -60,16 +60,16 @@ export function createScrapingbee(settings: ScrapingbeeSettings): PageReader {
   };
 }
 
-function addressOf(url: string, { url: origin, apiKey }: ScrapingbeeSettings, deadlineMs: number): URL {
-  const address = new URL(`${origin.replace(/\/$/, '')}/api/v1/`);
-  address.search = new URLSearchParams({
+function requestUrlOf(url: string, { url: origin, apiKey }: ScrapingbeeSettings, deadlineMs: number): URL {
+  const requestUrl = new URL(`${origin.replace(/\/$/, '')}/api/v1/`);
+  requestUrl.search = new URLSearchParams({
     api_key: apiKey,
     url,
     render_js: 'true',
     json_response: 'true',
     timeout: String(Math.max(MIN_TIMEOUT_MS, deadlineMs - ROUND_TRIP_MS)),
   }).toString();
-  return address;
+  return requestUrl;
 }
 
 function readAnswer(url: string, status: number, json: unknown): PageReading {

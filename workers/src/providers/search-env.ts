@@ -6,15 +6,15 @@ import type { PageSearch } from './page-search.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { createSearxng } from './searxng.ts';
 
-const address = urlWith('https', 'http');
+const httpUrl = urlWith('https', 'http');
 
 /** Variables of the search tools' third parties. A tool without its variable tells the administrator which to set. */
 export const searchVariables = {
   BRAVE_API_KEY: z.string().optional(),
-  BRAVE_URL: address.default('https://api.search.brave.com'),
-  SEARXNG_URL: address.optional(),
+  BRAVE_URL: httpUrl.default('https://api.search.brave.com'),
+  SEARXNG_URL: httpUrl.optional(),
   FIRECRAWL_API_KEY: z.string().optional(),
-  FIRECRAWL_URL: address.default('https://api.firecrawl.dev'),
+  FIRECRAWL_URL: httpUrl.default('https://api.firecrawl.dev'),
 };
 
 const shape = z.object(searchVariables);

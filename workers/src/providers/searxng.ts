@@ -35,9 +35,9 @@ export function createSearxng({ url, deadlineMs = 20_000 }: SearxngSettings): Se
   return {
     name,
     async search(query, signal) {
-      const address = new URL(`${url.replace(/\/$/, '')}/search`);
-      address.search = new URLSearchParams({ q: query, format: 'json' }).toString();
-      const { results } = await ask({ address, headers: {}, shape: answer, signal });
+      const requestUrl = new URL(`${url.replace(/\/$/, '')}/search`);
+      requestUrl.search = new URLSearchParams({ q: query, format: 'json' }).toString();
+      const { results } = await ask({ url: requestUrl, headers: {}, shape: answer, signal });
       return hitsOf(
         results.slice(0, MAX_RESULTS).map((found) => ({ ...found, snippet: found.content ?? '' })),
       );

@@ -49,9 +49,9 @@ export async function readRequestedSitemap(
     notes: [
       ...reading.notes,
       ...cutNote([reading]),
-      ...noteOf(reading.elsewhere, 'on other hosts', 'process the sitemaps of those hosts'),
-      ...noteOf(reading.urls.length - pages.length, 'as duplicates or non-pages', null),
-      ...noteOf(
+      ...skippedNote(reading.elsewhere, 'on other hosts', 'process the sitemaps of those hosts'),
+      ...skippedNote(reading.urls.length - pages.length, 'as duplicates or non-pages', null),
+      ...skippedNote(
         pages.length - MAX_SITEMAP_URLS,
         `beyond the first ${MAX_SITEMAP_URLS}`,
         'process the parts of the sitemap one by one',
@@ -71,7 +71,7 @@ async function distinctPages(urls: readonly string[]): Promise<string[]> {
   return [...pages.values()];
 }
 
-function noteOf(count: number, what: string, step: string | null): string[] {
+function skippedNote(count: number, what: string, step: string | null): string[] {
   if (count <= 0) return [];
   return [`Skipped ${counted(count, 'URL')} ${what}${step ? `; ${step}` : ''}`];
 }

@@ -25,7 +25,7 @@ const passages = [
 ];
 
 /** A model with a scripted answer that records its accounts. */
-function modelSaying(
+function createModelAnswering(
   say: (numbers: readonly number[]) => readonly number[],
 ): LanguageModel & { accounts: ModelAccount[] } {
   const accounts: ModelAccount[] = [];
@@ -79,7 +79,7 @@ test('selects all passages of a relevant page', async () => {
 });
 
 test('a model chooses and orders passages without changing texts and sources', async () => {
-  const model = modelSaying((numbers) => [...numbers].reverse());
+  const model = createModelAnswering((numbers) => [...numbers].reverse());
   const { content, selectedBy } = await gatherWhole(model);
   expect(selectedBy).toBe('small');
   const overview = [
@@ -95,11 +95,11 @@ test.each<[string, (numbers: readonly number[]) => readonly number[]]>([
   ['names an unknown passage', (numbers) => [...numbers, 99]],
   ['names none', () => []],
 ])('rejects an answer of a model that %s', async (_, say) => {
-  expect(await gatherWhole(modelSaying(say))).toEqual({ content: byWords, selectedBy: '' });
+  expect(await gatherWhole(createModelAnswering(say))).toEqual({ content: byWords, selectedBy: '' });
 });
 
 test('includes a passage once even if the model names it twice', async () => {
-  const content = await gather(modelSaying(([first = 0]) => [first, first]));
+  const content = await gather(createModelAnswering(([first = 0]) => [first, first]));
   expect(content.split('\n\n')).toHaveLength(2);
 });
 
@@ -127,14 +127,14 @@ test('asks the model about other topics after it rejected the passages of severa
   const breaker = createCircuitBreaker({ failures: 2 });
   for (let at = 0; at < 4; at++) expect(await gather(rejecting, breaker)).toBe(byWords);
   const { selectedBy: selector } = await gatherWhole(
-    modelSaying((numbers) => numbers),
+    createModelAnswering((numbers) => numbers),
     breaker,
   );
   expect(selector).toBe('small');
 });
 
 test('does not ask the model about a topic without results', async () => {
-  const model = modelSaying((numbers) => numbers);
+  const model = createModelAnswering((numbers) => numbers);
   expect(
     await gatherTopic(
       'zeppelin',
@@ -153,7 +153,7 @@ describe('the time limit', () => {
 
   test('does not include the search of a large document before the first topic', async () => {
     const choose = createChooser({
-      model: modelSaying((all) => all),
+      model: createModelAnswering((all) => all),
       breaker: createCircuitBreaker(),
       logger,
     })(account);
@@ -163,7 +163,7 @@ describe('the time limit', () => {
 
   test('leaves the remaining topics to the search', async () => {
     const choose = createChooser({
-      model: modelSaying((all) => all),
+      model: createModelAnswering((all) => all),
       breaker: createCircuitBreaker(),
       logger,
     })(account);

@@ -44,7 +44,7 @@ function createAgent(answers: readonly (object | Error)[], tokens = 100): Asked 
   };
   return {
     questions,
-    agent: createModelAgent({ model, logger, account, address: 'https://docs.example.com/' }),
+    agent: createModelAgent({ model, logger, account, url: 'https://docs.example.com/' }),
   };
 }
 

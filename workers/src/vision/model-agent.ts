@@ -10,7 +10,7 @@ interface ModelAgentDeps {
   readonly logger: Logger;
   readonly account: Omit<ModelAccount, 'purpose'>;
   /** The URL of the page. */
-  readonly address: string;
+  readonly url: string;
 }
 
 /** Tokens of a model for one page: prompts, screenshots and answers. */
@@ -22,7 +22,7 @@ const MAX_INVALID_ANSWERS = 2;
  * damage of a prompt injection. The rules take over when the model fails, gives invalid answers, exceeds its tokens,
  * or says that it is done.
  */
-export function createModelAgent({ model, logger, account, address }: ModelAgentDeps): PageAgent {
+export function createModelAgent({ model, logger, account, url }: ModelAgentDeps): PageAgent {
   const rules = createRuleAgent();
   let tokens = 0;
   let invalidAnswers = 0;
@@ -31,7 +31,7 @@ export function createModelAgent({ model, logger, account, address }: ModelAgent
   async function ask(observation: Observation): Promise<PageAction | null> {
     const choice = await model.answer({
       instructions: VISION_INSTRUCTIONS,
-      data: await visionData(observation, address),
+      data: await visionData(observation, url),
       picture: await observation.takeScreenshot(),
       schema: visionChoice,
       account,

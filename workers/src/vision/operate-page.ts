@@ -17,7 +17,7 @@ export interface OperatePageDeps extends Pick<RenderPageDeps, 'browser' | 'robot
 
 /** How pages are operated for one user. */
 interface VisionRun {
-  readonly agentFor: (address: string) => PageAgent;
+  readonly agentFor: (url: string) => PageAgent;
   /** Where the user sees the steps. Without it, they are not recorded. */
   readonly steps?: {
     /** Deletes the steps of an earlier attempt. */

@@ -27,8 +27,8 @@ export function createSelectVision({ operatePage, db, model, logger }: VisionDep
     const { userId, collectionId, documentUrlId } = source;
     const account = { userId, collectionId, jobId: ingestJobId(source) };
     return operatePage({
-      agentFor: (address) =>
-        model?.hasVision ? createModelAgent({ model, logger, account, address }) : createRuleAgent(),
+      agentFor: (url) =>
+        model?.hasVision ? createModelAgent({ model, logger, account, url }) : createRuleAgent(),
       steps: {
         clear: () => deleteVisionSteps(db, documentUrlId),
         save: (step) => saveVisionStep(db, source, step),

@@ -33,10 +33,10 @@ const MAX_TREE_CHARS = 12_000;
 /** The observation as data for the model. */
 export async function visionData(
   { snapshot, hasChanged, actionsLeft, readAccessibilityTree }: Observation,
-  address: string,
+  url: string,
 ) {
   return {
-    address,
+    address: url,
     screen: `${snapshot.screen} of ${snapshot.screens}`,
     lastActionChangedThePage: hasChanged,
     actionsLeft,

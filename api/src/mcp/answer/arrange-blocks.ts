@@ -20,11 +20,11 @@ export function arrangeBlocks(shown: readonly ShownPassage[], ranking: Ranking |
   const pages = Map.groupBy(shown, ({ passage }) => passage.pageKey);
   return [...pages.values()].flatMap((ofPage) => {
     const blocks = adjacentRuns(ofPage, ranking !== null).map(mergePassages);
-    return ranking === null ? blocks : putFirst(blocks, ranking);
+    return ranking === null ? blocks : sortBlocks(blocks, ranking);
   });
 }
 
-function putFirst(blocks: readonly PassageBlock[], { scores, definitionIds }: Ranking): PassageBlock[] {
+function sortBlocks(blocks: readonly PassageBlock[], { scores, definitionIds }: Ranking): PassageBlock[] {
   // The rest of a passage whose beginning was sent has no score and stays first.
   const scoreOf = ({ shown }: PassageBlock) =>
     Math.max(...shown.map(({ passage }) => scores.get(passage.passageId ?? 0) ?? Number.POSITIVE_INFINITY));

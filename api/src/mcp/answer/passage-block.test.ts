@@ -98,8 +98,8 @@ it.each([
   ['the URL repeats the title', '/guide/queues.html', ['Sizes'], 'Sizes'],
   ['the URL ends in a slash', '/guide/queues/', ['Sizes'], 'Sizes'],
   ['the URL says more than the title', '/guide/queues-and-jobs', ['Sizes'], 'Queues > Sizes'],
-])('shortens the path where %s', (_, address, headingPath, path) => {
-  const [page = '', anchor = null] = address.split('#');
+])('shortens the path where %s', (_, url, headingPath, path) => {
+  const [page = '', anchor = null] = url.split('#');
   const [quoted] = quote([{ pageUrl: `https://docs.example.com${page}`, anchor, headingPath }]);
   expect(/path="([^"]*)"/.exec(quoted ?? '')?.[1]).toBe(path);
 });

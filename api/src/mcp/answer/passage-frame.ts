@@ -36,7 +36,7 @@ export function frameOf(passage: AnswerPassage): PassageFrame {
 
 function createFrame(passage: AnswerPassage): PassageFrame {
   const headings = headingsAbove(passage);
-  const isTitled = isTitleInText(passage, headings) || isTitleInAddress(passage);
+  const isTitled = isTitleInText(passage, headings) || isTitleInUrl(passage);
   const newHeadings = withoutAnchor(headings, passage);
   const url = attribute('url', passage.url);
   const path = pathOf([...(isTitled ? [] : [passage.title]), ...newHeadings]);
@@ -93,7 +93,7 @@ function isTitleInText({ title, text, offset }: AnswerPassage, headings: readonl
   );
 }
 
-function isTitleInAddress({ title, url }: AnswerPassage): boolean {
+function isTitleInUrl({ title, url }: AnswerPassage): boolean {
   return letters(lastSegmentOf(url)).toLowerCase() === letters(title).toLowerCase();
 }
 

@@ -16,7 +16,7 @@ test.each([
     '[![a](https://docs.example.com/a.png)](https://docs.example.com/a)',
     '[![a](/a.png)](/a)',
   ],
-  ['brackets in an address', '[x](https://docs.example.com/f_(g).html)', '[x](/f_(g).html)'],
+  ['brackets in a URL', '[x](https://docs.example.com/f_(g).html)', '[x](/f_(g).html)'],
 ])('makes %s root-relative', (_, text, short) => {
   expect(shortenLinks(text, PAGE)).toBe(short);
 });

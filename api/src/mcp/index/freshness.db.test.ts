@@ -37,7 +37,7 @@ const urls = () =>
   [server.origin, second.origin].map((origin) => `${origin}/mcp/server/${ada.mcpServerHash}`);
 
 /** The current answers to all tools, as one text per process. All must be equal. */
-async function answersNow(): Promise<string> {
+async function readAnswers(): Promise<string> {
   const texts = await Promise.all(
     urls().map(async (url) => {
       const results = [
@@ -60,7 +60,7 @@ describe('the next answer of every process', () => {
   let added: Awaited<ReturnType<typeof createDocument>>;
 
   it('includes a new document', async () => {
-    expect(await answersNow()).not.toContain('bowline');
+    expect(await readAnswers()).not.toContain('bowline');
     added = await createDocument(server.db, ada.collectionId, {
       name: 'Boats',
       pages: [
@@ -71,28 +71,28 @@ describe('the next answer of every process', () => {
         },
       ],
     });
-    expect((await answersNow()).match(/tie a bowline/g)).toHaveLength(3);
+    expect((await readAnswers()).match(/tie a bowline/g)).toHaveLength(3);
   });
 
   it('reflects pinning and unpinning', async () => {
     const owned = { userId: ada.userId, documentId: added.documentId };
     await documents.pin(deps(), owned, 3);
-    expect(await answersNow()).toContain('pinned: 3');
+    expect(await readAnswers()).toContain('pinned: 3');
     await documents.pin(deps(), owned, null);
-    expect(await answersNow()).toContain('pinned: 0');
+    expect(await readAnswers()).toContain('pinned: 0');
   });
 
   it('reflects a topic that was disabled and enabled', async () => {
     const owned = { userId: ada.userId, topicId: added.topicIds[0] ?? 0 };
     await setTopicEnabled(deps(), owned, false);
-    expect(await answersNow()).not.toContain('bowline');
+    expect(await readAnswers()).not.toContain('bowline');
     await setTopicEnabled(deps(), owned, true);
-    expect((await answersNow()).match(/tie a bowline/g)).toHaveLength(3);
+    expect((await readAnswers()).match(/tie a bowline/g)).toHaveLength(3);
   });
 
   it('excludes a deleted document', async () => {
     await documents.remove(deps(), { userId: ada.userId, documentId: added.documentId });
-    expect(await answersNow()).not.toContain('bowline');
+    expect(await readAnswers()).not.toContain('bowline');
   });
 
   it('is an error after the key or the collection was deleted', async () => {

@@ -25,7 +25,7 @@ export function describeServer(collection: DescribedCollection): ServerDescripti
   const names = listNames(collection);
   return {
     title,
-    instructions: instruct(title, names),
+    instructions: writeInstructions(title, names),
     tools: ALL_TOOLS.map((tool) => listTool(tool, names)),
   };
 }
@@ -36,7 +36,7 @@ function listNames(collection: DescribedCollection): string {
   return names.length === 0 ? '' : `${names.join('; ')}${rest}`;
 }
 
-function instruct(title: string, names: string): string {
+function writeInstructions(title: string, names: string): string {
   const documents = names === '' ? '' : ` Documents: ${names}.`;
   return (
     `"${title}": documentation the user chose for this project.${documents} Before you write code or answer ` +

@@ -59,7 +59,7 @@ async function findOrFetch(given: string, call: ToolCall): Promise<FoundPage | {
   const live = await livePages
     .fetch(pages.complete(given), caller, abortSignal())
     .catch((error) => rethrowWithSimilarUrls(error, given, call));
-  if (live === null) throw await unknownAddress(given, call);
+  if (live === null) throw await explainUnknownUrl(given, call);
   return toFound(live);
 }
 
@@ -74,7 +74,7 @@ async function rethrowWithSimilarUrls(error: unknown, given: string, call: ToolC
   throw new UpstreamError(error.provider, `${error.message}\n${near}`, { cause: error });
 }
 
-async function unknownAddress(given: string, call: ToolCall): Promise<NotFoundError> {
+async function explainUnknownUrl(given: string, call: ToolCall): Promise<NotFoundError> {
   const lines = [
     `No stored page has the URL ${quotableUrl(given).slice(0, 200)}, and it is too short to be fetched.`,
     await similarUrls(given, call),

@@ -121,7 +121,7 @@ function printRow(name: string, ranks: QuestionRanks, baseline: QuestionRanks): 
   const { mean: difference, low, high } = bootstrap(differences);
   const inFirst = mean(ranks.map((own) => mean(own.map((rank) => (rank > 0 && rank <= 5 ? 1 : 0)))));
   console.log(
-    `  ${name.padEnd(40)}${three(mean(ranks.map(reciprocal)))}  ${three(inFirst)}  ${three(difference)} [${three(low)} ${three(high)}]`,
+    `  ${name.padEnd(40)}${toThreeDigits(mean(ranks.map(reciprocal)))}  ${toThreeDigits(inFirst)}  ${toThreeDigits(difference)} [${toThreeDigits(low)} ${toThreeDigits(high)}]`,
   );
 }
 
@@ -133,6 +133,6 @@ function pagesOf(placed: readonly PlacedPassage[]) {
   }));
 }
 
-function three(value: number): string {
+function toThreeDigits(value: number): string {
   return value.toFixed(3).replace('0.', '.');
 }

@@ -138,7 +138,7 @@ function nextStart(word: string, at: number, start: number): number {
   const unit = word.charCodeAt(at);
   const kind = classOf(unit);
   if (kind === UNDERSCORE || unit === DASH || endsName(word, at)) return at + 1;
-  return at > start && isHump(word, at, start) ? at : -1;
+  return at > start && isWordStart(word, at, start) ? at : -1;
 }
 
 function endsName(word: string, at: number): boolean {
@@ -160,7 +160,7 @@ function isDigit(word: string, at: number): boolean {
 }
 
 /** Whether a new word starts at `at`, as in camelCase, HTTPServer, utf8 and 64bit, but not in E0382, 3d or URLs. */
-function isHump(word: string, at: number, start: number): boolean {
+function isWordStart(word: string, at: number, start: number): boolean {
   const before = classOf(word.charCodeAt(at - 1));
   const here = classOf(word.charCodeAt(at));
   const after = at + 1 < word.length ? classOf(word.charCodeAt(at + 1)) : 0;

@@ -31,7 +31,7 @@ export function forEachSpan(text: string, visit: (from: number, to: number, kind
       visit(from, at, 'prose');
       from = at + 2;
       // URLs without an end share the position where they stop.
-      if (from >= addressEnd) addressEnd = endOfAddress(text, from);
+      if (from >= addressEnd) addressEnd = endOfUrl(text, from);
       if (text[addressEnd] === ')') from = addressEnd + 1;
       at = from;
     } else at++;
@@ -78,7 +78,7 @@ function codeSpanAt(text: string, at: number, run: number): CodeRange | null {
 }
 
 /** Where the characters of a URL end: at its `)`, else at a space or the end of the text. */
-function endOfAddress(text: string, from: number): number {
+function endOfUrl(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charCodeAt(at) > 0x20 && text[at] !== ')') at++;
   return at;

@@ -55,7 +55,7 @@ export function toPageSnapshot({ controls: found, top, height, windowHeight }: F
   // Sites round scroll positions.
   const isAtEnd = top + windowHeight >= height - 2;
   const screen = isAtEnd ? screens : 1 + Math.floor(top / windowHeight);
-  return { controls: controls.sort((a, b) => closeRank(a) - closeRank(b)), screen, screens, top };
+  return { controls: controls.sort((a, b) => rankCloseButton(a) - rankCloseButton(b)), screen, screens, top };
 }
 
 function kindOf({ name, place, ...control }: FoundControl): ControlKind | null {
@@ -68,6 +68,6 @@ function kindOf({ name, place, ...control }: FoundControl): ControlKind | null {
 }
 
 /** Sorts close buttons by preference and leaves the rest in order. */
-function closeRank({ kind, name }: PageControl): number {
+function rankCloseButton({ kind, name }: PageControl): number {
   return kind === 'close' ? CLOSE.findIndex((words) => words.test(name)) : CLOSE.length;
 }

@@ -88,13 +88,13 @@ function tookTooLong(url: string): PageFailure {
 }
 
 function wantsOnePage({ crawlType, maxUrls, url }: CrawlRequest): boolean {
-  const isList = isListAddress(url);
+  const isList = isListUrl(url);
   if (isFileUrl(url)) return true;
   return crawlType === 'cua_markdown' || crawlType === 'user_text' || (maxUrls === 1 && !isList);
 }
 
 /** Whether the URL is a list of pages rather than a page. */
-function isListAddress(url: string): boolean {
+function isListUrl(url: string): boolean {
   return isLlmsTxtUrl(url) || isSitemapUrl(url);
 }
 
@@ -193,7 +193,7 @@ async function choose(
     mayFollowLinks && ranked.length >= request.maxUrls && (await isListOutdated(ranked, start));
   const listed = isOutdated ? [] : ranked;
   const all =
-    isListAddress(requestedUrl) && listed.length > 0
+    isListUrl(requestedUrl) && listed.length > 0
       ? listed
       : [{ url: requestedUrl, foundBy: 'request' as const, title }, ...listed];
   const max = request.maxUrls * MAX_REPLACEMENT_FACTOR;

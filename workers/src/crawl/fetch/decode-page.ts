@@ -19,7 +19,7 @@ export function decodePage(url: string, response: SafeResponse): FetchedPage {
   const isBinary = format !== null && isBinaryFormat(format);
   const body = isBinary ? '' : file.text;
   throwIfRefused(url, response, format, body);
-  if (format?.name === 'html' && isBrokenOff(body, response.mayBeIncomplete)) {
+  if (format?.name === 'html' && isTruncated(body, response.mayBeIncomplete)) {
     throw new PageFailure('unreachable', url, INCOMPLETE_RESPONSE);
   }
   const readable = isBinary ? format : requireReadable(url, file, format);
@@ -71,7 +71,7 @@ const MAX_TAG_CHARS = 1_000;
  * Whether an HTML page ends in the middle: within a tag, or, when the response does not show where its body ends, without
  * the end of its document. Static pages may omit that end tag, but they come with their length.
  */
-function isBrokenOff(html: string, mayBeIncomplete = false): boolean {
+function isTruncated(html: string, mayBeIncomplete = false): boolean {
   if (!lacksEndTag(html)) return false;
   return mayBeIncomplete || /<\/?[a-z][^<>]*$/i.test(html.slice(-MAX_TAG_CHARS));
 }

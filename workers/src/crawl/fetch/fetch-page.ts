@@ -86,15 +86,15 @@ async function fetchAtUrl(
   deps: AllowedFetchDeps,
   known: FetchedPage | null,
 ): Promise<{ readonly fetched: FetchedPage; readonly alternate: string | null }> {
-  let address = url;
+  let currentUrl = url;
   const cookies = createRedirectCookies();
   let reloads = 0;
   for (let forwards = 0; forwards <= MAX_FORWARDS; forwards += 1) {
-    const response = await requestNegotiated(address, deps, known, cookies);
+    const response = await requestNegotiated(currentUrl, deps, known, cookies);
     if (isConfirmed(response, known)) return { fetched: revalidated(known, response), alternate: null };
     const headerTarget = findRefreshHeaderTarget(response);
     if (headerTarget !== null) {
-      address = headerTarget;
+      currentUrl = headerTarget;
       continue;
     }
     const fetched = decodePage(url, response);
@@ -110,7 +110,7 @@ async function fetchAtUrl(
       if (chosen !== null) return { fetched: chosen, alternate: null };
       return { fetched, alternate: findMarkdownAlternate(fetched, response.headers.get('link') ?? '') };
     }
-    address = target;
+    currentUrl = target;
   }
   throw new PageFailure('forbidden', url, `The page forwards visitors more than ${MAX_FORWARDS} times.`);
 }

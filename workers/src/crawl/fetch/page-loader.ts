@@ -204,7 +204,7 @@ export class PageLoader {
     );
     const loaded = await this.#parseOnce(rendered).catch(async (again: unknown) => {
       const opened = DIALOG.test(rendered.body) ? await this.renderOpened(fetched) : null;
-      if (opened && !isHeldBack(opened)) return opened;
+      if (opened && !isWaitingForConsent(opened)) return opened;
       if (opened) throw needsConsent(opened);
       throw isEmptyShell(again) ? stillEmpty(again) : again;
     });
@@ -271,7 +271,7 @@ function hasFailed(error: unknown, failure: PageFailure['failure']): error is Pa
 }
 
 /** Whether an application shows its text only after a consent that Lectern does not give. */
-function isHeldBack(page: LoadedPage): boolean {
+function isWaitingForConsent(page: LoadedPage): boolean {
   const { body, html = body } = page.fetched;
   return HELD_SCRIPT.test(html) && isPlaceholder(page);
 }

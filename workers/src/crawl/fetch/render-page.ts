@@ -48,15 +48,15 @@ const MIN_PROXY_STATUS = 590;
 export function createRenderPage(deps: RenderPageDeps): RenderPage {
   const { browser, robots, pace, deadlineMs } = deps;
   return async (page, options = {}) => {
-    const address = 'finalUrl' in page ? page.finalUrl : page.url;
+    const loadedUrl = 'finalUrl' in page ? page.finalUrl : page.url;
     const slot = new HostSlot(pace, options.signal);
-    await robots.check(address);
-    await slot.take(address);
+    await robots.check(loadedUrl);
+    await slot.take(loadedUrl);
     let documents = 0;
     try {
       const rendered = await browser.withPage(
         page.url,
-        (opened) => render(opened, page.url, address, deps, options),
+        (opened) => render(opened, page.url, loadedUrl, deps, options),
         {
           ...options,
           ...(deadlineMs !== undefined && { deadlineMs }),
@@ -79,11 +79,11 @@ export function createRenderPage(deps: RenderPageDeps): RenderPage {
 async function render(
   opened: GuardedPage,
   url: string,
-  address: string,
+  loadedUrl: string,
   { pace, operate }: RenderPageDeps,
   { clicks, mayBeMissing = false }: RenderOptions,
 ): Promise<FetchedPage> {
-  await opened.goTo(address);
+  await opened.goTo(loadedUrl);
   // A check of the browser answers with an error before it loads the page.
   await opened.waitForStableText();
   if (await opened.controller.showFlutterText()) await opened.waitForStableText();

@@ -12,7 +12,7 @@ const ACCEPT = 'text/markdown, text/html;q=0.9, text/plain;q=0.8, */*;q=0.1';
 /** The headers of browsers, for sites that do not understand the list above. */
 const BROWSER_HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  // Fetch Metadata (W3C) of an address that a reader opens. Some firewalls block page requests without it.
+  // Fetch Metadata (W3C) of a URL that a reader opens. Some firewalls block page requests without it.
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
   'sec-fetch-site': 'none',

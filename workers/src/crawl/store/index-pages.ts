@@ -44,7 +44,7 @@ async function lockLimitedOwner(db: Db, source: ClaimedSource, plans: 'on' | 'of
  * The topics that the plan of the source's owner still allows; Infinity without a limit. As many as were `removed` are always
  * allowed: after Pro has ended, changed pages stay served.
  */
-export async function countRoom(
+export async function countAllowedTopics(
   db: Db,
   source: ClaimedSource,
   plans: 'on' | 'off',
@@ -68,7 +68,7 @@ export async function indexPages(
   const pages = { ...segment, isForced: source.retry?.pages === 'all' && source.isServed };
   const removed = await removeOutdatedTopics(db, source.documentUrlId, pages);
   const missing = await listPagesWithoutTopic(db, source.documentUrlId, segment.pageIds);
-  const room = await countRoom(db, source, deps.plans, removed);
+  const room = await countAllowedTopics(db, source, deps.plans, removed);
   const added = missing.slice(0, room);
   const topicIds = await insertCrawledTopics(db, source, added, removed.disabledSlugs);
   await insertPassagesOfPages(

@@ -20,7 +20,7 @@ import { describeCrawl } from './describe-crawl.ts';
 import type { DocumentDraft } from './draft-document.ts';
 import {
   announceIndexedPages,
-  countRoom,
+  countAllowedTopics,
   type IndexPagesDeps,
   indexPages,
   lockOwnerAndRun,
@@ -113,7 +113,7 @@ async function storeRequestedTopics(
   { source, draft }: DocumentToStore,
 ): Promise<OverLimit> {
   const removed = await removeCrawledTopics(db, source.documentUrlId);
-  const room = await countRoom(db, source, deps.plans, removed);
+  const room = await countAllowedTopics(db, source, deps.plans, removed);
   const topics = draft.topics.slice(0, room);
   const overLimit = draft.topics.slice(room);
   await storeTopics(db, source, topics, removed.disabledSlugs);

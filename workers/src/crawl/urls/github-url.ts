@@ -43,8 +43,6 @@ export function blobUrl(repository: string, reference: string, path: string): st
 
 /** The URL of the raw file that the GitHub page `href` shows; null when it shows none. */
 export function rawFileUrl(href: string, rawUrl: string): string | null {
-  const address = parseGithubUrl(href);
-  return address?.kind === 'file'
-    ? `${rawUrl}/${address.repository}/${encodePath(address.segments.join('/'))}`
-    : null;
+  const file = parseGithubUrl(href);
+  return file?.kind === 'file' ? `${rawUrl}/${file.repository}/${encodePath(file.segments.join('/'))}` : null;
 }

@@ -97,13 +97,13 @@ function shownLines(code: readonly string[]): string[] {
   const first = shown.findIndex((line) => line.trim() !== '');
   const isCut = shown.length < code.length;
   const lines = isCut ? shown.slice(Math.max(0, first)) : shown;
-  return [...keptAbove(code.slice(0, start), lines), ...lines].map((line) =>
+  return [...linesKeptAbove(code.slice(0, start), lines), ...lines].map((line) =>
     line.search(LINE_MARK) < 0 ? line : line.replace(LINE_MARK, '').replace(EMPTY_COMMENT, ''),
   );
 }
 
 /** The lines above the cut that stay: the name of the file, and the imports of names that are used below. */
-function keptAbove(hidden: readonly string[], shown: readonly string[]): string[] {
+function linesKeptAbove(hidden: readonly string[], shown: readonly string[]): string[] {
   const used = new Set(shown.join('\n').match(/[\w$]+/g));
   const file = hidden.slice(hidden.findLastIndex((line) => OTHER_FILE.test(line)) + 1);
   const imports = file.filter((line) => {

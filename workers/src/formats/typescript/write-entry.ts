@@ -23,7 +23,7 @@ export function writeEntry({ name, nodes }: Exported): string | null {
   const members = shown.flatMap(({ node }) => membersOf(node));
   const parts = [
     `### ${name}`,
-    fencedCode(cut(signature, MAX_SIGNATURE_CHARS), 'ts'),
+    fencedCode(truncate(signature, MAX_SIGNATURE_CHARS), 'ts'),
     ...docs,
     ...writeMembers(name, members),
   ];
@@ -105,17 +105,17 @@ function writeMembers(name: string, members: readonly Member[]): string[] {
     const own = member.name?.getText() ?? 'constructor';
     if (doc.examples.length > 0 || text.length > MAX_LISTED_CHARS) {
       entries.push(
-        `#### ${name}.${own}\n\n${fencedCode(cut(signature, MAX_SIGNATURE_CHARS), 'ts')}\n\n${text}`,
+        `#### ${name}.${own}\n\n${fencedCode(truncate(signature, MAX_SIGNATURE_CHARS), 'ts')}\n\n${text}`,
       );
     } else {
       const flat = text.replace(/\s+/g, ' ');
-      listed.push(`- \`${cut(signature, MAX_MEMBER_CHARS).replaceAll('`', "'")}\`: ${flat}`);
+      listed.push(`- \`${truncate(signature, MAX_MEMBER_CHARS).replaceAll('`', "'")}\`: ${flat}`);
     }
   }
   return [...(listed.length > 0 ? [listed.join('\n')] : []), ...distinct(entries)];
 }
 
-function cut(text: string, max: number): string {
+function truncate(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max).replace(/\s+\S*$/, '')} …`;
 }
 

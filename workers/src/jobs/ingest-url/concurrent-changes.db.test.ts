@@ -50,7 +50,7 @@ async function retry(source: DocumentUrl, what: Retry): Promise<void> {
   if (attempt !== null) await harness.ingest(source, { attempt, plans: 'off' });
 }
 
-async function pinAgainAndAgain(documentId: number): Promise<void> {
+async function pinRepeatedly(documentId: number): Promise<void> {
   for (let pinIndex = 1; pinIndex <= PINS; pinIndex += 1) await pin(documentId, pinIndex);
 }
 
@@ -66,7 +66,7 @@ test('runs crawls, retries, pins and deletions at once without deadlocks or part
       retry(retried, { ...WHOLE_CRAWL, pages: 'failed' }).then(() => retry(retried, WHOLE_CRAWL)),
       retry(other, WHOLE_CRAWL).then(() => retry(other, { ...WHOLE_CRAWL, pages: 'failed' })),
       retry(deleted, { ...WHOLE_CRAWL, pages: 'failed' }),
-      ...ids.map(pinAgainAndAgain),
+      ...ids.map(pinRepeatedly),
       underWay.then(() => remove(ids[2] ?? 0, deleted.id)),
     ]);
     for (const source of [retried, other]) {

@@ -12,7 +12,7 @@ const crawl = (folder: string, replies: Readonly<Record<string, Reply>>) =>
 
 const html = { 'content-type': 'text/html' };
 /** Answers the first request with `first` and all others with the page. */
-function onceLike(first: RequestListener, page: string): RequestListener {
+function replyOnceWith(first: RequestListener, page: string): RequestListener {
   let requests = 0;
   return (request, response) => {
     requests += 1;
@@ -24,15 +24,15 @@ function onceLike(first: RequestListener, page: string): RequestListener {
 test('retries a page at the end of the crawl after a momentary failure of its host', async () => {
   const { outcomes } = await crawl('flaky', {
     '': manual('Start', ['reset', 'cut', 'gateway', 'broken', 'json', 'always']),
-    reset: onceLike((request) => request.socket.destroy(), manual('Reset')),
-    cut: onceLike((request, response) => {
+    reset: replyOnceWith((request) => request.socket.destroy(), manual('Reset')),
+    cut: replyOnceWith((request, response) => {
       response
         .writeHead(200, { ...html, 'content-length': '9000' })
         .write('<main>', () => request.socket.destroy());
     }, manual('Cut')),
-    gateway: onceLike((_request, response) => response.writeHead(502).end(), manual('Gateway')),
-    broken: onceLike((_request, response) => response.writeHead(500).end(), manual('Broken')),
-    json: onceLike((_request, response) => {
+    gateway: replyOnceWith((_request, response) => response.writeHead(502).end(), manual('Gateway')),
+    broken: replyOnceWith((_request, response) => response.writeHead(500).end(), manual('Broken')),
+    json: replyOnceWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end('{"statusCode":500,"message":"Internal server error"}');
     }, manual('Json')),
@@ -102,7 +102,7 @@ test('requests a page again whose body was empty', async () => {
   const empty: RequestListener = (_request, response) => response.writeHead(200, html).end();
   const { outcomes } = await crawl('empty-once', {
     '': manual('Start', ['late', 'never']),
-    late: onceLike(empty, manual('Late')),
+    late: replyOnceWith(empty, manual('Late')),
     never: { headers: html, body: '' },
   });
   expect(outcomes).toEqual({ '': 'stored', late: 'stored', never: 'empty' });
@@ -112,7 +112,7 @@ test('retries a page at the end of the crawl that only said that something went 
   const notice = '<title>Error</title><main><h1>Something went wrong</h1><p>Try again later.</p></main>';
   const { outcomes } = await crawl('passing', {
     '': manual('Start', ['late', 'never']),
-    late: onceLike((_request, response) => response.writeHead(200, html).end(notice), manual('Late')),
+    late: replyOnceWith((_request, response) => response.writeHead(200, html).end(notice), manual('Late')),
     never: notice,
   });
   expect(outcomes).toEqual({ '': 'stored', late: 'stored', never: 'server_error' });

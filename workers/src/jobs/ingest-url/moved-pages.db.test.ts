@@ -42,7 +42,7 @@ async function servedPaths(): Promise<string[]> {
 }
 const noteNow = async () => (await harness.sourceNow(source)).note;
 
-describe('a page that redirects to its new address', () => {
+describe('a page that redirects to its new URL', () => {
   test('is served there at once, and no longer at the old one', async () => {
     redirect('queues.html', 'guide/queues');
     redirect('retries.html', 'guide/retries');

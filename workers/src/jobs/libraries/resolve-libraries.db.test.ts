@@ -213,7 +213,7 @@ test('does not use a site that redirects the requested version to the current on
   });
 });
 
-/** The documentation of a library after the user has chosen an address on the test site. */
+/** The documentation of a library after the user has chosen a URL on the test site. */
 async function corrected(path: string, version: string, name = 'halyard') {
   const library = { ecosystem: 'npm', name };
   const [found] = await run({

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 /** The rate limits of two worker processes on one database. */
-function twoPaces(settings: HostPaceSettings = {}): [HostPace, HostPace] {
+function createTwoPaces(settings: HostPaceSettings = {}): [HostPace, HostPace] {
   const [one, other] = workers.map((worker) =>
     createSharedHostPace({
       db: worker,
@@ -71,23 +71,23 @@ async function request(paces: readonly HostPace[], each: number, tookMs: number,
 const EARLY_MS = 2;
 
 test('two workers share the gap of a host', async () => {
-  const { starts } = await request(twoPaces(), 8, 1);
+  const { starts } = await request(createTwoPaces(), 8, 1);
   expect(starts).toHaveLength(16);
   expect(starts.at(-1)).toBeGreaterThan(15 * GAP_MS - EARLY_MS);
 });
 
 test('two workers together run at most four requests to a host', async () => {
-  const { starts, most } = await request(twoPaces({ gapMs: 1 }), 6, 120, 4);
+  const { starts, most } = await request(createTwoPaces({ gapMs: 1 }), 6, 120, 4);
   expect([starts.length, most]).toEqual([12, 4]);
 });
 
 test('hosts without a gap need no query', async () => {
-  await request(twoPaces({ hostsWithoutGap: new Set([host]) }), 4, 1);
+  await request(createTwoPaces({ hostsWithoutGap: new Set([host]) }), 4, 1);
   expect(await workers[0]?.query('SELECT 1 FROM host_paces WHERE host = $1', [host])).toEqual([]);
 });
 
 test('a pause for one worker applies to the other', async () => {
-  const [one, other] = twoPaces();
+  const [one, other] = createTwoPaces();
   const began = performance.now();
   await one.pause(host, 300);
   (await other.enter(host))();
@@ -95,7 +95,7 @@ test('a pause for one worker applies to the other', async () => {
 });
 
 test('a pause applies to a request that is already waiting', async () => {
-  const [one, other] = twoPaces({ gapMs: 800 });
+  const [one, other] = createTwoPaces({ gapMs: 800 });
   (await one.enter(host))();
   const began = performance.now();
   const waiting = other.enter(host).then((leave) => leave());
@@ -105,7 +105,7 @@ test('a pause applies to a request that is already waiting', async () => {
 });
 
 test('rejects a pause longer than a worker waits in both processes, without a lease', async () => {
-  const [one, other] = twoPaces({ maxWaitMs: 1_000 });
+  const [one, other] = createTwoPaces({ maxWaitMs: 1_000 });
   await one.pause(host, 60_000);
   await expect(one.enter(host)).rejects.toBeInstanceOf(HostPausedError);
   for (let index = 0; index < 6; index += 1) {
@@ -114,7 +114,7 @@ test('rejects a pause longer than a worker waits in both processes, without a le
 });
 
 test('a Crawl-delay applies to both', async () => {
-  const [one, other] = twoPaces();
+  const [one, other] = createTwoPaces();
   await one.setGap(host, 200);
   await one.setGap(host, 20);
   const { starts } = await request([other], 3, 1);
@@ -122,7 +122,7 @@ test('a Crawl-delay applies to both', async () => {
 });
 
 test('releases the lease of an aborted request', async () => {
-  const [one, other] = twoPaces({ gapMs: 1 });
+  const [one, other] = createTwoPaces({ gapMs: 1 });
   const leaves = await Promise.all([1, 2, 3, 4].map(() => one.enter(host)));
   const abort = new AbortController();
   const waiting = other.enter(host, abort.signal);
@@ -146,7 +146,7 @@ test('the lease of a killed worker expires', async () => {
 });
 
 test('deletes hosts without recent requests', async () => {
-  const [one] = twoPaces();
+  const [one] = createTwoPaces();
   (await one.enter(host))();
   const [worker] = workers;
   await worker?.query('UPDATE host_paces SET next_start_ms = next_start_ms - 7200000');

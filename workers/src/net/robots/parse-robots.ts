@@ -24,9 +24,9 @@ const MAX_WILDCARD_RULES = 1_000;
 const MAX_WILDCARD_CHARS = 500;
 
 /**
- * Parses a robots.txt by RFC 9309 for the product `token`. `address` is the URL of the file; an empty text allows everything.
+ * Parses a robots.txt by RFC 9309 for the product `token`. `fileUrl` is the URL of the file; an empty text allows everything.
  */
-export function parseRobots(address: string, text: string, token: string): RobotsRules {
+export function parseRobots(fileUrl: string, text: string, token: string): RobotsRules {
   const lines = text
     // A truncated byte order mark decodes to U+FFFD.
     .replace(/^[\uFEFF\uFFFD]+/, '')
@@ -44,7 +44,7 @@ export function parseRobots(address: string, text: string, token: string): Robot
     },
     crawlDelayMs: delaySeconds > 0 ? delaySeconds * 1000 : null,
     sitemaps: lines.flatMap(({ name, value }) =>
-      name === 'sitemap' ? (URL.parse(value, address)?.href ?? []) : [],
+      name === 'sitemap' ? (URL.parse(value, fileUrl)?.href ?? []) : [],
     ),
     chars: text.length,
   };

@@ -71,8 +71,8 @@ export function createRobots({ safeFetch, userAgent = DEFAULT_TOKEN }: RobotsDep
     return rules;
   }
 
-  function requestFile(address: string): Promise<RobotsFile> {
-    return safeFetch(address, {
+  function requestFile(fileUrl: string): Promise<RobotsFile> {
+    return safeFetch(fileUrl, {
       maxBytes: MAX_BYTES,
       overflow: 'cut',
       headers: { accept: 'text/plain, */*;q=0.5' },
@@ -80,27 +80,27 @@ export function createRobots({ safeFetch, userAgent = DEFAULT_TOKEN }: RobotsDep
   }
 
   /** Requests the file, and again when the site fails without asking for a long pause. */
-  async function fetchFile(address: string): Promise<RobotsFile> {
+  async function fetchFile(fileUrl: string): Promise<RobotsFile> {
     for (let attempt = 1; attempt < MAX_REQUESTS; attempt += 1) {
-      const file = await requestFile(address).catch(nullIfUnreachable);
+      const file = await requestFile(fileUrl).catch(nullIfUnreachable);
       const pauseMs = (file && retryAfterMs(file.headers.get('retry-after'))) ?? RETRY_PAUSE_MS;
       if (file && (!isServerFailure(file) || pauseMs > MAX_RETRY_PAUSE_MS)) return file;
-      await safeFetch.pace.pause(new URL(address).host, pauseMs);
+      await safeFetch.pace.pause(new URL(fileUrl).host, pauseMs);
     }
-    return requestFile(address);
+    return requestFile(fileUrl);
   }
 
   async function fetchRules(origin: string): Promise<RobotsRules> {
-    const address = `${origin}/robots.txt`;
-    const { status, headers, body } = await fetchFile(address);
+    const fileUrl = `${origin}/robots.txt`;
+    const { status, headers, body } = await fetchFile(fileUrl);
     if (isServerFailure({ status })) {
-      throw new PageFailure('robots', address, `The site's robots.txt could not be read (${status}).`, {
+      throw new PageFailure('robots', fileUrl, `The site's robots.txt could not be read (${status}).`, {
         retryAfterMs: retryAfterMs(headers.get('retry-after')),
       });
     }
     const isFound = status >= 200 && status < 300;
     const text = isFound ? new TextDecoder(encodingOf(body)).decode(body) : '';
-    const rules = parseRobots(address, text, productToken);
+    const rules = parseRobots(fileUrl, text, productToken);
     if (rules.crawlDelayMs !== null) {
       await safeFetch.pace.setGap(new URL(origin).host, Math.min(rules.crawlDelayMs, MAX_CRAWL_DELAY_MS));
     }

@@ -50,15 +50,15 @@ export async function readPageTexts(db: Db, pageIds: readonly number[]): Promise
   );
 }
 
-/** Whether the document was not built after its pages were stored: its last run failed in between. */
-export async function isBehindPages(db: Db, siteCacheId: number): Promise<boolean> {
-  const [found] = await db.query<[{ isBehind: boolean }]>(
+/** Whether a crawl stored pages that its document was not built from, because the run failed in between. */
+export async function hasUnbuiltPages(db: Db, siteCacheId: number): Promise<boolean> {
+  const [found] = await db.query<[{ isUnbuilt: boolean }]>(
     `SELECT EXISTS (SELECT 1 FROM singleurl_cache p LEFT JOIN page_versions v ON v.page_id = p.id
                      WHERE p.fullsite_cache_id = $1
-                       AND (v.page_id IS NOT NULL OR p.status = 'success' AND NOT p.in_document)) AS "isBehind"`,
+                       AND (v.page_id IS NOT NULL OR p.status = 'success' AND NOT p.in_document)) AS "isUnbuilt"`,
     [siteCacheId],
   );
-  return found.isBehind;
+  return found.isUnbuilt;
 }
 
 /** Makes the pages that a crawl stored the current ones of its document, and deletes their earlier versions. */

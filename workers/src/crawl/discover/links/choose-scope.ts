@@ -34,11 +34,11 @@ export function chooseCrawlScope(
   listedUrls: readonly string[],
 ): Scope {
   const scope = withFolderOfLeaf(chooseScope(requestedUrl, discovery, links), discovery, links);
-  return widenToMost(scope, discovery.startUrl, listedUrls);
+  return widenToMajority(scope, discovery.startUrl, listedUrls);
 }
 
 /** The nearest scope with at least half of `urls`: `scope`, or a folder above the start page. */
-function widenToMost(scope: Scope, startUrl: string, urls: readonly string[]): Scope {
+function widenToMajority(scope: Scope, startUrl: string, urls: readonly string[]): Scope {
   const hasMost = ({ includes }: Scope) => urls.filter(includes).length * 2 >= urls.length;
   const folders = [scope, ...parentFolders(startUrl).map((folder) => createScope(folder))];
   return folders.find(hasMost) ?? scope;

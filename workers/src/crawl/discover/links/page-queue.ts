@@ -213,7 +213,7 @@ export class PageQueue {
     if (count !== MAX_REFUSALS) return;
     const isRefused = ({ page }: WaitingLink) => shapeOf(page.url) === shape;
     this.#links = this.#links
-      .map((link) => (isRefused(link) ? { ...link, rank: behindOthers(link.rank) } : link))
+      .map((link) => (isRefused(link) ? { ...link, rank: rankLast(link.rank) } : link))
       .sort((one, other) => compareRanks(one.rank, other.rank));
   }
 
@@ -275,7 +275,7 @@ export class PageQueue {
   }
 }
 
-function behindOthers([penalty = 0, ...rest]: Rank): Rank {
+function rankLast([penalty = 0, ...rest]: Rank): Rank {
   return [penalty + LOW_VALUE_PENALTY, ...rest];
 }
 

@@ -71,14 +71,14 @@ async function findRelease(
   { safeFetch, registries = PUBLIC_REGISTRIES }: DiscoverDeps,
   signal?: AbortSignal,
 ): Promise<Release | null> {
-  const address = [
+  const segments = [
     registries.pypi,
     'pypi',
     name,
     ...(version === null ? [] : [encodeURIComponent(version)]),
     'json',
   ];
-  const { data } = release.safeParse(await createRegistryClient(safeFetch, signal).json(address.join('/')));
+  const { data } = release.safeParse(await createRegistryClient(safeFetch, signal).json(segments.join('/')));
   return data ? { ...data, url: pypiPackageUrl(data.info.name, data.info.version) } : null;
 }
 

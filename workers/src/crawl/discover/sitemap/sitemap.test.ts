@@ -16,8 +16,8 @@ const index = (...paths: string[]): Reply => ({
 });
 
 function read(...paths: string[]) {
-  const addresses = paths.map((path) => new URL(path, site.origin).href);
-  return readSitemaps(addresses, `${site.origin}/docs/`, site);
+  const urls = paths.map((path) => new URL(path, site.origin).href);
+  return readSitemaps(urls, `${site.origin}/docs/`, site);
 }
 
 /** The pages below /docs/ by the sitemaps of the site. */

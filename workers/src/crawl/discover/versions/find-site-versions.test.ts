@@ -6,8 +6,8 @@ import { readTheDocs } from './read-the-docs.ts';
 
 const site = useForEachTest(serveFetchedSite);
 
-const find = (address: string) =>
-  findSiteVersions(URL.parse(address, site.origin)?.href ?? '', site, {
+const find = (url: string) =>
+  findSiteVersions(URL.parse(url, site.origin)?.href ?? '', site, {
     limit: 3,
     signal: AbortSignal.timeout(10_000),
   });
@@ -110,9 +110,9 @@ test.each([
   ['a missing page', '/missing'],
   ['a package', 'https://www.npmjs.com/package/react'],
   ['a repository', 'https://github.com/halyard/queue'],
-])('%s has no versions', async (_, address) => {
+])('%s has no versions', async (_, url) => {
   site.reply('/plain', '<h1>Halyard</h1>');
-  expect(await find(address)).toEqual([]);
+  expect(await find(url)).toEqual([]);
 });
 
 test('robots.txt applies to the page', async () => {

@@ -115,7 +115,7 @@ export function extractArticle(page: FetchedPage): Article {
   const { nodes, isNoise, weigh } =
     findTextBySelectors(survey, locate.main, noiseTest) ?? findTextByWeight(survey, text, noiseTest);
   return {
-    nodes: upToEnd(nodes, locate.end),
+    nodes: nodesBefore(nodes, locate.end),
     generator,
     canonicalUrl: chooseCanonicalUrl(survey.canonicalHref, page.finalUrl),
     findLinks: survey.findLinks,
@@ -200,7 +200,7 @@ function findTextByWeight(survey: PageSurvey, text: PageText, noiseTest: Element
 }
 
 /** The nodes before the top-level text that matches `end`. */
-function upToEnd(nodes: readonly ChildNode[], end: RegExp | undefined): readonly ChildNode[] {
+function nodesBefore(nodes: readonly ChildNode[], end: RegExp | undefined): readonly ChildNode[] {
   const at = end === undefined ? -1 : nodes.findIndex((node) => isText(node) && end.test(node.data));
   return at < 0 ? nodes : nodes.slice(0, at);
 }

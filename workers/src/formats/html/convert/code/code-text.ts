@@ -22,7 +22,7 @@ const LINE_CLASS = /(?:^|\s)(?:line|highlight-line|token-line|code-line|view-lin
 export function codeText(element: Element, article: Pick<Article, 'isNoise'>): string {
   const reader = new CodeReader(article, element.name !== 'pre' && element.name !== 'code');
   reader.read(element.children);
-  return tidy(reader.finish());
+  return trimCode(reader.finish());
 }
 
 class CodeReader {
@@ -147,7 +147,7 @@ function areCodeElements(nodes: readonly ChildNode[]): boolean {
 }
 
 /** Replaces no-break spaces, and removes empty lines around the code and white space at the ends of lines. */
-function tidy(text: string): string {
+function trimCode(text: string): string {
   const spaced = text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ');
   const trimmed = /[^\S\n]\n/.test(spaced) ? trimLines(spaced) : spaced;
   return trimmed.replace(/^\n+/, '').trimEnd();

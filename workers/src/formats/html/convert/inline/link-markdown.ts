@@ -26,7 +26,7 @@ export function linkMarkdown(element: Element, conversion: Conversion): string {
   const text = inner.trim();
   const { href } = element.attribs;
   if (href === undefined) return inner;
-  if (isNavigationLink(href, text) || (EDIT_LINK.test(text) && standsAlone(element))) return '';
+  if (isNavigationLink(href, text) || (EDIT_LINK.test(text) && isAloneInParent(element))) return '';
   if (isBadgeLink(element)) return '';
   if (isFootnoteReference(element)) return `[^${noteLabel(element)}]`;
   if (isBackReference(element)) return `[^${noteLabel(element)}]:`;
@@ -67,7 +67,7 @@ function isBadgeLink(link: Element): boolean {
   return isBadge(image.attribs.src ?? '');
 }
 
-function standsAlone(link: Element): boolean {
+function isAloneInParent(link: Element): boolean {
   return link.parent?.children.every((node) => node === link || plainText(node) === '') === true;
 }
 
@@ -107,14 +107,14 @@ const MAX_NODES_BETWEEN = 4;
  */
 function isIcon(image: Element, { isBlock }: Conversion): boolean {
   const { alt } = image.attribs;
-  let hasTextBeside = false;
+  let hasTextNextToIt = false;
   for (let at = image; !isBlock(at); ) {
-    hasTextBeside ||= isBesideText(at, 'prev', isBlock) || isBesideText(at, 'next', isBlock);
+    hasTextNextToIt ||= isNextToText(at, 'prev', isBlock) || isNextToText(at, 'next', isBlock);
     const parent = parentElement(at);
     if (parent === null) return false;
     const isLink = parent.name === 'a';
     const isInControl = parent.attribs['aria-expanded'] !== undefined;
-    if (hasTextBeside && (alt === '' || (isLink && !alt) || isInControl)) return true;
+    if (hasTextNextToIt && (alt === '' || (isLink && !alt) || isInControl)) return true;
     // An image that is a link is more than an icon.
     if (isLink) return false;
     at = parent;
@@ -122,7 +122,7 @@ function isIcon(image: Element, { isBlock }: Conversion): boolean {
   return false;
 }
 
-function isBesideText(node: ChildNode, side: 'prev' | 'next', isBlock: ElementTest): boolean {
+function isNextToText(node: ChildNode, side: 'prev' | 'next', isBlock: ElementTest): boolean {
   let at = node[side];
   for (let between = 0; at && between < MAX_NODES_BETWEEN; between += 1) {
     if (isTag(at) && (at.name === 'br' || isBlock(at))) return false;

@@ -24,11 +24,11 @@ const GUTTER_CELLS =
 export function isCodeTable(table: Element, article: ArticleText): boolean {
   if (CODE_TABLES.test(table.attribs.class ?? '') || isInHexoFigure(table)) return true;
   const gutter = findElement(table, (cell) => cell.name === 'td' && isGutter(cell));
-  return (gutter !== null && codeCells(table).length > 0) || besideNumbers(table, article) !== null;
+  return (gutter !== null && codeCells(table).length > 0) || findCellAfterNumbers(table, article) !== null;
 }
 
 /** The cell with code next to a cell of line numbers that only their style marks (Hugo); null for other tables. */
-function besideNumbers(table: Element, article: ArticleText): Element | null {
+function findCellAfterNumbers(table: Element, article: ArticleText): Element | null {
   const [numbers, code, third] = findElements(table, ({ name }) => name === 'td');
   const pre = numbers && findElement(numbers, ({ name }) => name === 'pre');
   if (!pre || !code || third || !findElement(code, isCode)) return null;
@@ -45,7 +45,7 @@ function isInHexoFigure(table: Element): boolean {
 export function writeCodeTable(table: Element, conversion: Conversion): void {
   const title = findElement(table, (cell) => cell.name === 'th' && hasClass(cell, 'filename'));
   if (title) conversion.writeBlocks(title.children);
-  const unmarked = besideNumbers(table, conversion.article);
+  const unmarked = findCellAfterNumbers(table, conversion.article);
   const cells = unmarked
     ? [unmarked]
     : codeCells(table).filter((cell) => !isGutter(cell) || isLastCell(cell));

@@ -15,7 +15,7 @@ const NOT_IN_VOTE = /^(?:a|h[12]|pre|code|textarea|table|details)$/;
 
 /** Whether an element at the end of a page asks whether the page was useful, by its words or by buttons to choose from. */
 export function asksForFeedback(element: Element, text: string): boolean {
-  return text.length < MAX_QUESTION_CHARS && (isQuestion(element, text) || isVote(element));
+  return text.length < MAX_QUESTION_CHARS && (isQuestion(element, text) || isRatingForm(element));
 }
 
 function isQuestion(element: Element, text: string): boolean {
@@ -26,7 +26,7 @@ function isQuestion(element: Element, text: string): boolean {
 }
 
 /** A line with buttons to choose from, in any language. */
-function isVote(element: Element): boolean {
+function isRatingForm(element: Element): boolean {
   if (!/^(?:div|section|form|fieldset)$/.test(element.name)) return false;
   const choices = findElements(element, isChoice);
   return (

@@ -66,7 +66,7 @@ export function hidesText(style: Style): boolean {
   // A gradient shows through transparent text.
   const showsGradient = is('background-clip', /text/) || is('-webkit-background-clip', /text/);
   if (TRANSPARENT.test(textColorOf(style) ?? '') && !showsGradient) return true;
-  return isClipped(style) || OFFSETS.some((name) => isFarOff(style.get(name))) || isMovedAway(style);
+  return isClipped(style) || OFFSETS.some((name) => isOffscreen(style.get(name))) || isMovedAway(style);
 }
 
 /** The color of the text, which some browsers fill with another one; undefined when none is stated. */
@@ -124,7 +124,7 @@ function pixelsOf(value: string | undefined): number | null {
   return number === undefined ? null : Number(number) * (/^(?:r?em|v[wh]|%)$/.test(unit) ? 16 : 1);
 }
 
-function isFarOff(value: string | undefined): boolean {
+function isOffscreen(value: string | undefined): boolean {
   const pixels = pixelsOf(value) ?? 0;
   return pixels <= -MIN_NEGATIVE_OFFSET_PX || pixels >= MIN_POSITIVE_OFFSET_PX;
 }
@@ -140,6 +140,6 @@ function isMovedAway(style: Style): boolean {
   if (value === undefined) return false;
   if (SCALE_FUNCTION_NEAR_ZERO.test(value)) return true;
   return [...value.matchAll(/\btranslate(?:[xy]|3d)?\(\s*(-?[\d.]{1,12}[a-z%]{0,4})/g)].some(([, x]) =>
-    isFarOff(x),
+    isOffscreen(x),
   );
 }

@@ -77,7 +77,7 @@ function linksToOtherPages(elements: readonly Element[], page: LinkingPage): Pag
     if (!url) continue;
     const known = links.get(url);
     if ((known && known.text !== '') || isAdvertisement(element)) continue;
-    if (isNoFollow(element) && (isInHiddenElement(element) || isViewOf(page, url))) continue;
+    if (hasNoFollow(element) && (isInHiddenElement(element) || isSamePageWithQuery(page, url))) continue;
     // The text of a link to a part of the page does not name the page.
     const namesPage = target === url || withoutFragment(target) !== url;
     const text = namesPage ? plainText(element) || (element.attribs.alt ?? labelOf(element)) : '';
@@ -131,12 +131,12 @@ function labelOf(form: Element): string {
  * Whether a site asks crawlers not to follow a link. Hidden ones catch those that ignore it; links to other views of their own
  * page filter or sort its list (Google, "Managing crawling of faceted navigation URLs").
  */
-function isNoFollow({ attribs }: Element): boolean {
+function hasNoFollow({ attribs }: Element): boolean {
   return /\bnofollow\b/i.test(attribs.rel ?? '');
 }
 
 /** Whether a URL differs from the page's URL only in its query. */
-function isViewOf({ finalUrl }: LinkingPage, url: string): boolean {
+function isSamePageWithQuery({ finalUrl }: LinkingPage, url: string): boolean {
   const [path, query] = url.split('?', 2);
   return query !== undefined && path === withoutFragment(finalUrl).split('?', 1)[0];
 }

@@ -5,22 +5,22 @@ import { findBlockedRange } from '@lectern/shared/net/address-guard.ts';
 import { checkUrl, ipLiteralOf, isAllowListed } from '@lectern/shared/net/url-policy.ts';
 import type { Deps } from './deps.ts';
 
-export type AddressRules = Pick<Deps, 'publicUrl' | 'crawlAllowedHosts' | 'resolveHost'>;
+export type PublicUrlRules = Pick<Deps, 'publicUrl' | 'crawlAllowedHosts' | 'resolveHost'>;
 
 const UNKNOWN_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Checks the URL of a document as `checkAddress` does. The documentation of this installation is read from its files. */
-export async function checkSource(text: string, rules: AddressRules): Promise<void> {
-  if (parseDocumentationUrl(text, rules.publicUrl) === null) await checkAddress(text, rules);
+/** Checks the URL of a document as `checkPublicUrl` does. The documentation of this installation is read from its files. */
+export async function checkSourceUrl(text: string, rules: PublicUrlRules): Promise<void> {
+  if (parseDocumentationUrl(text, rules.publicUrl) === null) await checkPublicUrl(text, rules);
 }
 
 /**
  * Checks a URL before it is added: the workers would refuse it later. Throws InvalidInputError for a private address, or
  * a host that does not exist. The workers check every connection; this check only answers sooner.
  */
-export async function checkAddress(
+export async function checkPublicUrl(
   text: string,
-  { publicUrl, crawlAllowedHosts, resolveHost = null }: AddressRules,
+  { publicUrl, crawlAllowedHosts, resolveHost = null }: PublicUrlRules,
 ): Promise<void> {
   // The workers fetch the package from its registry, not this page.
   if (parsePackageUrl(text)) return;
