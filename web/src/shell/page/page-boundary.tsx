@@ -19,7 +19,7 @@ export function PageBoundary({ children, loader }: PageBoundaryProps) {
     <ErrorBoundary
       loader={loader}
       renderError={(error) => <PageFailure error={error} />}
-      renderLoadError={(retry) => <LoadFailure {...retry} loader={loader} isPage />}
+      loadError={<LoadFailure isPage />}
     >
       {children}
     </ErrorBoundary>

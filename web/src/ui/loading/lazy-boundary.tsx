@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { describeInterruption } from '../../http/connection.ts';
+import { currentConnection, describeInterruption } from '../../http/connection.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { type CodeLoadError, lazyComponent } from '../../lazy-component.ts';
+import { lazyComponent } from '../../lazy-component.ts';
 import { ErrorPanel } from '../error-panel.tsx';
 import { type ToastAction, toast } from '../toasts/toast-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { useLoadRetry } from './use-load-retry.ts';
 
 interface LazyBoundaryProps {
   readonly children: ReactNode;
@@ -20,7 +19,7 @@ export function LazyBoundary({ children, fallback }: LazyBoundaryProps) {
     <ErrorBoundary
       loader={fallback}
       renderError={(error) => <ErrorPanel title="Could not show this part" error={error} />}
-      renderLoadError={(retry) => <LoadFailure {...retry} loader={fallback} />}
+      loadError={<LoadFailure />}
     >
       {children}
     </ErrorBoundary>
@@ -45,28 +44,21 @@ export function lazyDialog<Name extends string, Props extends DialogProps>(
       renderError={(error) => (
         <FailedDialog text={getErrorMessage(error, 'Unknown error')} onClose={props.onClose} />
       )}
-      renderLoadError={(retry) => <RetriedDialog {...retry} onClose={props.onClose} />}
+      loadError={<UnloadedDialog onClose={props.onClose} />}
     >
       <Dialog {...props} />
     </ErrorBoundary>
   );
 }
 
-interface RetriedDialogProps extends DialogProps {
-  readonly error: CodeLoadError;
-  readonly onLoaded: () => void;
-}
-
-function RetriedDialog({ error, onLoaded, onClose }: RetriedDialogProps) {
-  const state = useLoadRetry(error, onLoaded);
-  if (state === 'loading') return null;
-  if (state === 'failed')
-    return <FailedDialog text="Reload the page and try again." action={RELOAD} onClose={onClose} />;
-  return (
+function UnloadedDialog({ onClose }: DialogProps) {
+  return currentConnection().isOffline ? (
     <FailedDialog
       text={`${describeInterruption()} Try again when the connection is back.`}
       onClose={onClose}
     />
+  ) : (
+    <FailedDialog text="Reload the page and try again." action={RELOAD} onClose={onClose} />
   );
 }
 

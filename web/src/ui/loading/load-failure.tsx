@@ -1,29 +1,20 @@
 import { Button, Heading, Stack, Text } from '@chakra-ui/react';
-import { type ReactNode, useEffect } from 'react';
-import { describeInterruption, useConnection } from '../../http/connection.ts';
-import type { CodeLoadError } from '../../lazy-component.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { currentConnection, describeInterruption } from '../../http/connection.ts';
 import { PRIMARY_BUTTON } from '../buttons.tsx';
 import { reloadOnce } from './reload-once.ts';
-import { useLoadRetry } from './use-load-retry.ts';
 
-interface LoadFailureProps {
-  readonly error: CodeLoadError;
-  readonly onLoaded: () => void;
-  /** Shown during a retry. */
-  readonly loader: ReactNode;
-  /** Whether the part is a whole page, which may be reloaded without asking because nothing would be lost. */
-  readonly isPage?: boolean;
-}
-
-/** Shown instead of a part of the application whose code failed to load. */
-export function LoadFailure({ error, onLoaded, loader, isPage = false }: LoadFailureProps) {
-  const state = useLoadRetry(error, onLoaded);
-  const { hasNewVersion } = useConnection();
+/**
+ * Shown instead of a part of the application whose code failed to load. A whole page may be reloaded without asking,
+ * because nothing would be lost.
+ */
+export function LoadFailure({ isPage = false }: { isPage?: boolean }) {
+  // As it was when the code failed to load.
+  const [{ isOffline, hasNewVersion }] = useState(currentConnection);
   useEffect(() => {
-    if (isPage && state === 'failed') reloadOnce();
-  }, [isPage, state]);
-  if (state === 'loading') return loader;
-  if (state === 'offline') {
+    if (isPage && !isOffline) reloadOnce();
+  }, [isPage, isOffline]);
+  if (isOffline) {
     return (
       <Message
         isPage={isPage}
