@@ -31,7 +31,7 @@ export function LinkButton({ to, children, ...button }: ButtonProps & { readonly
   );
 }
 
-interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'loadingText' | 'disabled'> {
+export interface BusyButtonProps extends Omit<ButtonProps, 'loading' | 'loadingText' | 'disabled'> {
   readonly ref?: Ref<HTMLButtonElement>;
   readonly isBusy: boolean;
   /** The label while busy; a spinner by default. */

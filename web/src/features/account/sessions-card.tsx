@@ -9,12 +9,12 @@ import { counted } from '@lectern/shared/domain/counted.ts';
 import { formatAgo, useClock } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
-import { BusyButton, SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/buttons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { toastSuccess } from '../../ui/toasts/toast-store.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -49,28 +49,26 @@ const FAILURE = 'Could not end the session';
 
 function OtherSessionsButton({ onEnded }: SessionButtonProps) {
   const button = useFocusFallback<HTMLButtonElement>();
-  const { isBusy, run } = useAction(FAILURE);
   const endOthers = async () => {
     const { revoked } = await call(revokeOtherSessions, {}).finally(onEnded);
     toastSuccess(`${counted(revoked, 'session')} ended`);
   };
   return (
-    <BusyButton
+    <ActionButton
       ref={button}
       alignSelf="flex-start"
       {...SECONDARY_BUTTON}
-      isBusy={isBusy}
-      onClick={() => void run(endOthers)}
+      action={endOthers}
+      failure={FAILURE}
     >
       Sign out everywhere else
-    </BusyButton>
+    </ActionButton>
   );
 }
 
 function SessionRow({ session, onEnded }: SessionButtonProps & { readonly session: BrowserSession }) {
   const browser = describeBrowser(session.userAgent);
   const row = useFocusFallback<HTMLDivElement>();
-  const { isBusy, run } = useAction(FAILURE);
   const end = async () => {
     await call(revokeSession, { params: { sessionId: session.id } }).finally(onEnded);
     toastSuccess('Session ended');
@@ -84,14 +82,9 @@ function SessionRow({ session, onEnded }: SessionButtonProps & { readonly sessio
       {session.isCurrent ? (
         <Pill colorPalette="green">This browser</Pill>
       ) : (
-        <BusyButton
-          {...SMALL_BUTTON}
-          isBusy={isBusy}
-          aria-label={`Sign out ${browser}`}
-          onClick={() => void run(end)}
-        >
+        <ActionButton {...SMALL_BUTTON} aria-label={`Sign out ${browser}`} action={end} failure={FAILURE}>
           Sign out
-        </BusyButton>
+        </ActionButton>
       )}
     </Flex>
   );

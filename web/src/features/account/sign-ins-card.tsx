@@ -2,12 +2,12 @@ import { Flex, Stack, Text } from '@chakra-ui/react';
 import { linkSignIn, listSignIns, unlinkSignIn } from '@lectern/shared/contracts/account.ts';
 import { call, type ReplyOf } from '../../http/call.ts';
 import { useResource } from '../../http/use-resource.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { PROVIDERS } from '../../ui/brand/provider-marks.tsx';
-import { BusyButton, SMALL_BUTTON } from '../../ui/buttons.tsx';
+import { SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { DataBoundary } from '../../ui/loading/data-boundary.tsx';
 import { toastSuccess } from '../../ui/toasts/toast-store.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 type SignIn = ReplyOf<typeof listSignIns>[number];
@@ -43,7 +43,7 @@ interface SignInRowProps {
 
 function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange }: SignInRowProps) {
   const { title, mark } = PROVIDERS[provider];
-  const { isBusy, run } = useAction(`Could not ${isLinked ? 'unlink' : 'link'} ${title}`);
+  const verb = isLinked ? 'Unlink' : 'Link';
   const link = async () => {
     const { url } = await call(linkSignIn, { params: { provider } });
     window.location.assign(url);
@@ -64,14 +64,14 @@ function SignInRow({ signIn: { provider, isLinked, isOffered }, isLast, onChange
         </Stack>
       </Flex>
       {!isOnlyMethod && (isLinked || isOffered) && (
-        <BusyButton
+        <ActionButton
           {...SMALL_BUTTON}
-          isBusy={isBusy}
-          aria-label={`${isLinked ? 'Unlink' : 'Link'} ${title}`}
-          onClick={() => void run(isLinked ? unlink : link)}
+          aria-label={`${verb} ${title}`}
+          action={isLinked ? unlink : link}
+          failure={`Could not ${verb.toLowerCase()} ${title}`}
         >
-          {isLinked ? 'Unlink' : 'Link'}
-        </BusyButton>
+          {verb}
+        </ActionButton>
       )}
     </Flex>
   );

@@ -7,12 +7,12 @@ import {
 import { useEffect, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { useSession } from '../../session/use-session.ts';
-import { BusyButton, LinkButton, PRIMARY_BUTTON, SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/buttons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { LinkButton, PRIMARY_BUTTON, SECONDARY_BUTTON, SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Detail } from '../../ui/detail.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { toast, toastFailure } from '../../ui/toasts/toast-store.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { SettingsSection } from '../account/settings-section.tsx';
 import { getBadge, isCancellable, periodEnd } from './subscription-state.ts';
 import { useSubscription } from './use-subscription.ts';
@@ -90,7 +90,9 @@ function NextStep({ subscription, end }: { subscription: Subscription; end: stri
             Renew subscription
           </LinkButton>
         )}
-        <ManageButton />
+        <ActionButton {...SECONDARY_BUTTON} action={openPortal} failure="Could not open billing">
+          Manage billing
+        </ActionButton>
       </Flex>
     </Stack>
   );
@@ -134,15 +136,7 @@ function CancelButton() {
 }
 
 /** Opens the payment provider's page for cards and invoices. */
-function ManageButton() {
-  const { isBusy, run } = useAction('Could not open billing');
-  const openPortal = async () => {
-    const { url } = await call(createPortalSession, {});
-    window.location.assign(url);
-  };
-  return (
-    <BusyButton {...SECONDARY_BUTTON} isBusy={isBusy} onClick={() => void run(openPortal)}>
-      Manage billing
-    </BusyButton>
-  );
+async function openPortal(): Promise<void> {
+  const { url } = await call(createPortalSession, {});
+  window.location.assign(url);
 }

@@ -2,11 +2,10 @@ import { Stack, Text } from '@chakra-ui/react';
 import type { ApiKeyReply } from '@lectern/shared/contracts/api-keys.ts';
 import type { InstallSnippet } from '@lectern/shared/domain/editors/editors.ts';
 import { ExternalLinkIcon } from 'lucide-react';
-import { BusyButton } from '../../ui/buttons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { DataFallback } from '../../ui/loading/data-boundary.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { snippetDestination } from './snippet-destination.ts';
 import type { Install, InstallChoice } from './use-install.ts';
 
@@ -80,15 +79,20 @@ function KeyNote({ snippet, chosenKey }: { snippet: InstallSnippet; chosenKey: A
 
 /** Opens the editor through a deep link. The link contains the key, so it is created on click. */
 function OpenEditorButton({ install, choice, label }: SnippetPanelProps & { readonly label: string }) {
-  const { isBusy, run } = useAction(`Could not add the server to ${label}`);
   const open = async () => {
     const link = (await install.fullSnippet(choice))?.deepLink;
     if (link) window.location.assign(link);
   };
   return (
-    <BusyButton size="xs" variant="ghost" colorPalette="gray" isBusy={isBusy} onClick={() => void run(open)}>
+    <ActionButton
+      size="xs"
+      variant="ghost"
+      colorPalette="gray"
+      action={open}
+      failure={`Could not add the server to ${label}`}
+    >
       <ExternalLinkIcon />
       Add to {label}
-    </BusyButton>
+    </ActionButton>
   );
 }

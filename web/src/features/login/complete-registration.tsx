@@ -5,13 +5,13 @@ import { call, type ReplyOf } from '../../http/call.ts';
 import { getErrorMessage, getStatus } from '../../http/http-error.ts';
 import { useResource } from '../../http/use-resource.ts';
 import { refetchSession, signOut, useSession } from '../../session/use-session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { BusyButton, LinkButton, SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toastFailure, toastSuccess } from '../../ui/toasts/toast-store.ts';
-import { useAction } from '../../ui/use-action.ts';
 
 type Pending = ReplyOf<typeof getPendingRegistration>['pendingRegistration'];
 
@@ -101,7 +101,6 @@ function RegistrationForm({ pending }: { pending: Pending }) {
 
 /** The API creates no account for a browser that is signed in to another one. */
 function OtherAccount({ signedInAs, email }: { signedInAs: string; email: string }) {
-  const { isBusy, run } = useAction('Could not log out');
   const leave = async () => {
     await signOut();
     // Removes the data of the account from this tab.
@@ -112,9 +111,9 @@ function OtherAccount({ signedInAs, email }: { signedInAs: string; email: string
       <Text color="fg.muted" overflowWrap="anywhere">
         {`You are signed in as ${signedInAs}. Log out to create an account for ${email}.`}
       </Text>
-      <BusyButton colorPalette="accent" isBusy={isBusy} onClick={() => void run(leave)}>
+      <ActionButton colorPalette="accent" action={leave} failure="Could not log out">
         Log out and continue
-      </BusyButton>
+      </ActionButton>
       <LinkButton to="/dashboard" {...SECONDARY_BUTTON} size="md">
         Go to dashboard
       </LinkButton>

@@ -1,4 +1,4 @@
-import { Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import {
   deleteWebhook,
   testWebhook,
@@ -9,12 +9,12 @@ import { useState } from 'react';
 import { formatAgo, useClock } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
 import { resourceKey } from '../../http/use-resource.ts';
-import { BusyButton, SMALL_BUTTON } from '../../ui/buttons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { deleteWithUndo } from '../../ui/toasts/delete-with-undo.ts';
 import { toastSuccess } from '../../ui/toasts/toast-store.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { EVENT_LABELS } from './event-labels.ts';
 
@@ -30,7 +30,6 @@ interface WebhookRowProps {
 export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
   useClock();
   const { id, url, events, disabledAt } = webhook;
-  const { isBusy, run } = useAction(FAILURE);
   const [isAsking, setAsking] = useState(false);
   const params = { webhookId: id };
   const store = async (isEnabled: boolean) => {
@@ -63,36 +62,35 @@ export function WebhookRow({ webhook, onChanged, onView }: WebhookRowProps) {
       </Text>
       <Flex gap="2" wrap="wrap">
         {disabledAt ? (
-          <BusyButton
+          <ActionButton
             {...SMALL_BUTTON}
-            isBusy={isBusy}
             aria-label={`Enable ${url}`}
-            onClick={() => void run(() => store(true))}
+            action={() => store(true)}
+            failure={FAILURE}
           >
             Enable
-          </BusyButton>
+          </ActionButton>
         ) : (
-          <BusyButton
+          <ActionButton
             {...SMALL_BUTTON}
-            isBusy={isBusy}
             aria-label={`Send test to ${url}`}
-            onClick={() => void run(sendTest)}
+            action={sendTest}
+            failure={FAILURE}
           >
             Send test
-          </BusyButton>
+          </ActionButton>
         )}
-        <BusyButton {...SMALL_BUTTON} isBusy={false} aria-label={`Deliveries to ${url}`} onClick={onView}>
+        <Button {...SMALL_BUTTON} aria-label={`Deliveries to ${url}`} onClick={onView}>
           Deliveries
-        </BusyButton>
-        <BusyButton
+        </Button>
+        <Button
           {...SMALL_BUTTON}
           colorPalette="red"
-          isBusy={false}
           aria-label={`Delete ${url}`}
           onClick={() => setAsking(true)}
         >
           Delete
-        </BusyButton>
+        </Button>
       </Flex>
       {isAsking && (
         <ConfirmDialog

@@ -7,18 +7,17 @@ import { FileTextIcon, RotateCwIcon, ServerIcon } from 'lucide-react';
 import { mutate } from 'swr';
 import { formatAgo, formatIn, useClock } from '../../format/dates.ts';
 import { call } from '../../http/call.ts';
-import { BusyButton, SMALL_BUTTON } from '../../ui/buttons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { toastSuccess } from '../../ui/toasts/toast-store.ts';
-import { useAction } from '../../ui/use-action.ts';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import { refreshDocuments } from '../documents/use-recent-documents.ts';
 
 /** A deleted collection or document, with its expiry and a restore button. */
 export function DeletedRow({ item }: { item: DeletedItem }) {
   useClock();
-  const { isBusy, restore } = useRestore(item);
   const row = useFocusFallback<HTMLDivElement>();
   return (
     <Flex
@@ -50,15 +49,15 @@ export function DeletedRow({ item }: { item: DeletedItem }) {
         <Text>Deleted {formatAgo(item.deletedAt)}</Text>
         <Text>Permanently deleted {formatIn(item.purgeAt)}</Text>
       </Box>
-      <BusyButton
+      <ActionButton
         {...SMALL_BUTTON}
-        isBusy={isBusy}
         aria-label={`Restore ${item.name}`}
-        onClick={() => void restore()}
+        action={() => restore(item).finally(() => mutate(listTrash.path))}
+        failure="Could not restore"
       >
         <RotateCwIcon />
         Restore
-      </BusyButton>
+      </ActionButton>
     </Flex>
   );
 }
@@ -75,20 +74,10 @@ function Kind({ item }: { item: DeletedItem }) {
   );
 }
 
-/** Restores a deleted item; errors appear in a toast. */
-function useRestore(item: DeletedItem) {
-  const { isBusy, run } = useAction('Could not restore');
-
-  const restore = async () => {
-    await run(async () => {
-      const collectionId = await restoreItem(item);
-      await refreshDocuments(collectionId);
-      const title = item.kind === 'collection' ? 'Collection restored' : 'Document restored';
-      toastSuccess(title, item.name);
-    });
-    await mutate(listTrash.path);
-  };
-  return { isBusy, restore };
+async function restore(item: DeletedItem): Promise<void> {
+  const collectionId = await restoreItem(item);
+  await refreshDocuments(collectionId);
+  toastSuccess(item.kind === 'collection' ? 'Collection restored' : 'Document restored', item.name);
 }
 
 /** Returns the id of the changed collection. */

@@ -3,9 +3,8 @@ import { LogOutIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signOut, useSession } from '../../session/use-session.ts';
-import { BusyButton } from '../../ui/buttons.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { toast } from '../../ui/toasts/toast-store.ts';
-import { useAction } from '../../ui/use-action.ts';
 
 interface SidebarAccountProps {
   readonly onChoose: () => void;
@@ -55,7 +54,6 @@ function Initial({ name }: { name: string }) {
 
 function LogoutButton({ onChoose }: { onChoose: () => void }) {
   const navigate = useNavigate();
-  const { isBusy, run } = useAction('Could not log out');
   const leave = async () => {
     await signOut();
     onChoose();
@@ -63,7 +61,7 @@ function LogoutButton({ onChoose }: { onChoose: () => void }) {
     await navigate('/login');
   };
   return (
-    <BusyButton
+    <ActionButton
       flex="1"
       size="sm"
       variant="ghost"
@@ -71,11 +69,11 @@ function LogoutButton({ onChoose }: { onChoose: () => void }) {
       color="fg.muted"
       justifyContent="flex-start"
       px="2.5"
-      isBusy={isBusy}
-      onClick={() => void run(leave)}
+      action={leave}
+      failure="Could not log out"
     >
       <LogOutIcon />
       Log out
-    </BusyButton>
+    </ActionButton>
   );
 }

@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { keepPolling, useResource } from '../../../http/use-resource.ts';
 import { useSession } from '../../../session/use-session.ts';
-import { BusyButton, SMALL_BUTTON } from '../../../ui/buttons.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { SMALL_BUTTON } from '../../../ui/buttons.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { DataFallback } from '../../../ui/loading/data-boundary.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
 import { type RetryState, useRetry } from '../use-retry.ts';
 import { CrawlLog } from './crawl-log.tsx';
@@ -110,8 +110,6 @@ function AllRetries({ label, withBrowser, state }: Retries & { readonly state: R
 
 /** Reads the document's URL with agent vision and adds the result as a new document. Pro only. */
 function VisionButton({ document, onAdded }: { document: RecentDocumentReply; onAdded: () => void }) {
-  const { isBusy, run } = useAction('Could not add the document');
-
   const add = async () => {
     const { collectionId, url, documentTopic } = document;
     const body = { collectionId, url, crawlType: 'cua_markdown' as const, topics: [], documentTopic };
@@ -120,14 +118,14 @@ function VisionButton({ document, onAdded }: { document: RecentDocumentReply; on
     onAdded();
   };
   return (
-    <BusyButton
+    <ActionButton
       {...SMALL_BUTTON}
-      isBusy={isBusy}
       title="Opens every tab and collapsed section of the page, and stores the result as a separate document"
-      onClick={() => void run(add)}
+      action={add}
+      failure="Could not add the document"
     >
       <EyeIcon />
       Read with agent vision
-    </BusyButton>
+    </ActionButton>
   );
 }
