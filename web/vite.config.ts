@@ -31,7 +31,7 @@ const COMPONENTS =
 
 /** Our modules that several pages share, without large ones and without modules for signed-in pages only. */
 const OWN =
-  /[\\/](shared|web)[\\/]src[\\/](?!http[\\/]use-list|shell[\\/]palette|session[\\/]admin-only|ui[\\/](code-panel|data-table|detail|dialogs|markdown|row-checkbox|section|selection-bar|status-badge|use-latest-choice|use-selection|use-linked-id|use-url-params|url-tabs|tab-bar|progress-bar|\w+[\\/](offer-undo|list-end|form|use-form|use-draft|segmented|select|download-text|provider-marks))|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/]\w+[\\/](failure|crawl-|retry|library|pin-order|user-text-url|trash|editor-files|install-snippets|with-scheme)|features[\\/])/;
+  /[\\/](shared|web)[\\/]src[\\/](?!http[\\/]use-list|shell[\\/]palette|session[\\/]admin-only|ui[\\/](code-panel|data-table|detail|dialogs|markdown|row-checkbox|section|selection-bar|status-badge|use-latest-choice|use-selection|use-linked-id|url-tabs|tab-bar|progress-bar|\w+[\\/](offer-undo|list-end|form|use-form|use-draft|segmented|select|download-text|provider-marks))|contracts[\\/](?!auth|site|endpoint|common-shapes)|domain[\\/]\w+[\\/](failure|crawl-|retry|library|pin-order|user-text-url|trash|editor-files|install-snippets|with-scheme)|features[\\/])/;
 
 /** Shared by the signed-in pages. */
 const SIGNED_IN =

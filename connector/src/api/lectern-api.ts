@@ -4,64 +4,50 @@ import type { RecentDocumentReply } from '../../../shared/src/contracts/document
 import type { ReplyOf } from '../../../shared/src/contracts/endpoint.ts';
 import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import type { LimitsReply } from '../../../shared/src/contracts/usage.ts';
-import { createApiClient, type Session } from './api-client.ts';
+import { createApiClient, type SendRequest, type Session } from './api-client.ts';
 
-/** The calls of the server's HTTP API that commands need. Each throws CommandError. */
-export interface LecternApi {
-  readonly origin: string;
-  listCollections(): Promise<CollectionReply[]>;
-  getCollection(id: number): Promise<CollectionReply>;
-  getLimits(): Promise<LimitsReply>;
-  createCollection(name: string): Promise<CollectionReply>;
-  listDocuments(collectionId: number): Promise<RecentDocumentReply[]>;
-  addUrl(collectionId: number, url: string): Promise<RecentDocumentReply>;
-  /** Finds the documentation of at most 100 libraries; the results have their order. */
-  resolveLibraries(libraries: readonly NamedLibrary[]): Promise<ResolvedLibrary[]>;
-  addLibrary(collectionId: number, library: NamedLibrary): Promise<RecentDocumentReply>;
-  /** Replaces a library's document with the one for another version; the old one is in the trash for a week. */
-  replaceLibrary(documentId: number, version: string): Promise<RecentDocumentReply>;
-  removeDocument(documentId: number): Promise<void>;
-  refreshDocument(collectionId: number, documentId: number): Promise<void>;
-  ask(
-    collectionId: number,
-    args: Readonly<Record<string, string | number>>,
-  ): Promise<ReplyOf<typeof askCollection>>;
-}
+export type LecternApi = ReturnType<typeof createLecternApi>;
 
-/** Creates the client. The server validates its replies against the same contracts, so they are not parsed again. */
-export function createLecternApi(session: Session): LecternApi {
-  const send = createApiClient(session) as <Reply>(
-    ...request: Parameters<ReturnType<typeof createApiClient>>
-  ) => Promise<Reply>;
+/**
+ * Creates a client with the calls of the server's HTTP API that commands need. Each throws CommandError. The server
+ * validates its replies against the same contracts, so they are not parsed again.
+ */
+export function createLecternApi(session: Session) {
+  const send = createApiClient(session) as <Reply>(...request: Parameters<SendRequest>) => Promise<Reply>;
   const collection = (id: number) => `/api/collections/${id}`;
   return {
     origin: session.origin,
-    listCollections: () => send('GET', '/api/collections'),
-    getCollection: (id) => send('GET', collection(id)),
-    getLimits: () => send('GET', '/api/user/limits'),
-    createCollection: (name) => send('POST', '/api/collections', { name }),
-    listDocuments: (id) => send('GET', `${collection(id)}/recent_documents`),
-    async addUrl(id, url) {
+    listCollections: () => send<CollectionReply[]>('GET', '/api/collections'),
+    getCollection: (id: number) => send<CollectionReply>('GET', collection(id)),
+    getLimits: () => send<LimitsReply>('GET', '/api/user/limits'),
+    createCollection: (name: string) => send<CollectionReply>('POST', '/api/collections', { name }),
+    listDocuments: (id: number) => send<RecentDocumentReply[]>('GET', `${collection(id)}/recent_documents`),
+    async addUrl(id: number, url: string) {
       const added = await send<{ recentDocument: RecentDocumentReply }>('POST', `${collection(id)}/urls`, {
         collectionId: id,
         url,
       });
       return added.recentDocument;
     },
-    async resolveLibraries(libraries) {
+    /** Finds the documentation of at most 100 libraries; the results have their order. */
+    async resolveLibraries(libraries: readonly NamedLibrary[]) {
       const reply = await send<{ libraries: ResolvedLibrary[] }>('POST', '/api/libraries/resolve', {
         libraries,
       });
       return reply.libraries;
     },
-    addLibrary: (id, library) => send('POST', `${collection(id)}/libraries`, { library }),
-    replaceLibrary: (id, version) => send('POST', `/api/recent_documents/${id}/library`, { version }),
-    async removeDocument(id) {
+    addLibrary: (id: number, library: NamedLibrary) =>
+      send<RecentDocumentReply>('POST', `${collection(id)}/libraries`, { library }),
+    /** Replaces a library's document with the one for another version; the old one is in the trash for a week. */
+    replaceLibrary: (id: number, version: string) =>
+      send<RecentDocumentReply>('POST', `/api/recent_documents/${id}/library`, { version }),
+    async removeDocument(id: number) {
       await send('DELETE', `/api/recent_documents/${id}`);
     },
-    async refreshDocument(id, documentId) {
+    async refreshDocument(id: number, documentId: number) {
       await send('POST', `${collection(id)}/documents/${documentId}/refresh`);
     },
-    ask: (id, args) => send('POST', `${collection(id)}/ask`, { arguments: args }),
+    ask: (id: number, args: Readonly<Record<string, string | number>>) =>
+      send<ReplyOf<typeof askCollection>>('POST', `${collection(id)}/ask`, { arguments: args }),
   };
 }

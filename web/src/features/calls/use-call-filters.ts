@@ -1,7 +1,7 @@
 import { CALL_OUTCOMES, type CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { parseId } from '../../format/parse-id.ts';
-import { useUrlParams } from '../../ui/use-url-params.ts';
 
 /** The periods of the filter, in hours. */
 export const PERIODS = [
@@ -38,7 +38,16 @@ export function toCallQuery(filters: CallFilters, now: number) {
 
 /** The filters in the URL; `fixed` is the collection whose log is shown, if it is only one. */
 export function useCallFilters(fixed: number | null) {
-  const [params, set] = useUrlParams();
+  const [params, setParams] = useSearchParams();
+  /** Changes some of the filters; '' removes one. */
+  const set = (changes: Partial<CallFilters>) =>
+    setParams(
+      (current) => {
+        const next = { ...Object.fromEntries(current), ...changes };
+        return Object.entries(next).filter(([, value]) => value !== '');
+      },
+      { replace: true },
+    );
   const read = (name: FilterName) => params.get(name) ?? '';
   const filters: CallFilters = {
     period: read('period'),

@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Skeleton, Text } from '@chakra-ui/react';
 import { listPageChanges, type RefreshChangeReply } from '@lectern/shared/contracts/changes.ts';
 import { describeCounts } from '@lectern/shared/domain/documents/page-change.ts';
 import { ChevronRightIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { formatAgo, useClock } from '../../format/dates.ts';
 import { useList } from '../../http/use-list.ts';
@@ -31,7 +31,13 @@ export function RefreshRow({ collectionId, change }: RefreshRowProps) {
       _last={{ borderBottomWidth: '0' }}
       ref={isLinked ? scrollIntoView : undefined}
     >
-      <DisclosureButton isOpen={isOpen} controls={panelId} onToggle={() => setOpen(!isOpen)}>
+      <RowButton
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronRightIcon aria-hidden />
         <Flex columnGap="3" rowGap="0.5" wrap="wrap" align="baseline" flex="1" minW="0">
           <Text as="span" fontWeight="medium" dir="auto" overflowWrap="anywhere">
             {change.documentName}
@@ -45,7 +51,7 @@ export function RefreshRow({ collectionId, change }: RefreshRowProps) {
             </time>
           </Caption>
         </Flex>
-      </DisclosureButton>
+      </RowButton>
       {isOpen && (
         <Box id={panelId}>
           <ChangedPages collectionId={collectionId} refreshId={change.id} />
@@ -77,29 +83,7 @@ function ChangedPages({ collectionId, refreshId }: { collectionId: number; refre
   );
 }
 
-interface DisclosureButtonProps {
-  readonly isOpen: boolean;
-  /** The id of the element that it shows. */
-  readonly controls: string;
-  readonly onToggle: () => void;
-  readonly children: ReactNode;
-}
-
 /** A row that shows or hides the element below it (ARIA disclosure). */
-function DisclosureButton({ isOpen, controls, onToggle, children }: DisclosureButtonProps) {
-  return (
-    <RowButton
-      type="button"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? controls : undefined}
-      onClick={onToggle}
-    >
-      <ChevronRightIcon aria-hidden />
-      {children}
-    </RowButton>
-  );
-}
-
 const RowButton = chakra('button', {
   base: {
     display: 'flex',

@@ -1,6 +1,7 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { formatDay } from '../../format/dates.ts';
+import { SMALL_BUTTON } from '../../ui/buttons.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PageUrl } from '../documents/page-url.tsx';
 import { SitemapStatus } from './sitemap-status.tsx';
@@ -30,9 +31,19 @@ export function SitemapsTable({ sitemaps, selectedId, onSelect }: SitemapsTableP
     {
       name: 'Select',
       textAlign: 'end',
-      render: ({ id }) => (
-        <SelectButton id={id} isSelected={id === selectedId} onSelect={() => onSelect(id)} />
-      ),
+      render: ({ id }) => {
+        const isSelected = id === selectedId;
+        return (
+          <Button
+            {...SMALL_BUTTON}
+            {...(isSelected && { variant: 'plain', bg: undefined })}
+            aria-label={isSelected ? `Selected: sitemap ${id}` : `Select sitemap ${id}`}
+            onClick={() => onSelect(id)}
+          >
+            {isSelected ? 'Selected' : 'Select'}
+          </Button>
+        );
+      },
     },
   ];
   return (
@@ -59,26 +70,5 @@ function SitemapUrl({ entry }: { entry: SitemapEntry }) {
         <SitemapStatus entry={entry} />
       </Box>
     </>
-  );
-}
-
-interface SelectButtonProps {
-  readonly id: number;
-  readonly isSelected: boolean;
-  readonly onSelect: () => void;
-}
-
-function SelectButton({ id, isSelected, onSelect }: SelectButtonProps) {
-  return (
-    <Button
-      size="xs"
-      variant={isSelected ? 'plain' : 'outline'}
-      colorPalette="gray"
-      bg={isSelected ? undefined : 'bg.panel'}
-      aria-label={isSelected ? `Selected: sitemap ${id}` : `Select sitemap ${id}`}
-      onClick={onSelect}
-    >
-      {isSelected ? 'Selected' : 'Select'}
-    </Button>
   );
 }

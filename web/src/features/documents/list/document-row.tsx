@@ -4,9 +4,9 @@ import { InfoIcon, PinIcon } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatAgo, formatDay, useClock } from '../../../format/dates.ts';
+import { HintIcon } from '../../../ui/hint-icon.tsx';
 import { RowCheckbox } from '../../../ui/row-checkbox.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useFocusFallback } from '../../../ui/use-focus-fallback.ts';
 import {
   describeOnSmallScreen,
@@ -155,15 +155,4 @@ function State({ document }: { document: RecentDocumentReply }) {
 function stateColor({ status, progress }: RecentDocumentReply): string {
   if (status === 'error') return 'red.fg';
   return status === 'active' && describeOverLimit(progress) ? 'fg.warning' : 'fg.muted';
-}
-
-/** An icon whose meaning appears on hover and focus. */
-function HintIcon({ hint, color, children }: { hint: string; color: string; children: ReactNode }) {
-  return (
-    <Tooltip content={hint}>
-      <Flex as="span" tabIndex={0} role="img" aria-label={hint} color={color} rounded="l1">
-        {children}
-      </Flex>
-    </Tooltip>
-  );
 }
