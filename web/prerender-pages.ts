@@ -2,7 +2,6 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown, type UserConfig } from 'vite';
-import { findScripts } from './find-scripts.ts';
 import type { PrerenderedPage } from './src/prerender.tsx';
 
 /** A page to prerender into an HTML file. */
@@ -94,4 +93,23 @@ function fillIn(template: string, { title, styles, markup }: PrerenderedPage, he
       .replaceAll(/<(script type="module"|link rel="modulepreload[^"]*") /g, '<$1 fetchpriority="low" ')
       .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
   );
+}
+
+/** The script files that contain the modules, with their static imports. Throws if a module is missing. */
+function findScripts(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+  const files = new Set<string>();
+  const add = (file: string) => {
+    const chunk = bundle[file];
+    if (files.has(file) || chunk?.type !== 'chunk') return;
+    files.add(file);
+    chunk.imports.forEach(add);
+  };
+  for (const module of modules) {
+    const chunk = Object.values(bundle).find(
+      (one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(`/${module}`)),
+    );
+    if (!chunk) throw new Error(`No file of the build has the module ${module}`);
+    add(chunk.fileName);
+  }
+  return [...files];
 }

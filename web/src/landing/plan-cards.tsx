@@ -1,15 +1,22 @@
 import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import type { BillingInterval } from '@lectern/shared/contracts/billing.ts';
+import {
+  type BillingInterval,
+  createCheckoutSession,
+  resumeSubscription,
+} from '@lectern/shared/contracts/billing.ts';
 import { FREE_PLAN, PRO_PRICE_USD } from '@lectern/shared/domain/accounts/plans.ts';
 import { CheckIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { RenewButton } from '../features/billing/renew-button.tsx';
-import { useCheckout } from '../features/billing/use-checkout.ts';
 import { useSubscription } from '../features/billing/use-subscription.ts';
+import { call } from '../http/call.ts';
 import { useSession } from '../session/use-session.ts';
 import { useSite } from '../shell/use-site.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { BusyButton, LinkButton } from '../ui/buttons.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { toast, toastSuccess } from '../ui/toasts/toast-store.ts';
+import { useAction } from '../ui/use-action.ts';
+import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 
 const FREE_POINTS = [
   `${FREE_PLAN.collections} MCP Servers`,
@@ -139,4 +146,48 @@ function PlanCard({ name, price, per, points, isRaised = false, children }: Plan
       </Stack>
     </Panel>
   );
+}
+
+/** Resumes a cancelled subscription before it ends. */
+function RenewButton() {
+  const { mutate } = useSubscription();
+  const button = useFocusFallback<HTMLButtonElement>();
+  const renew = async () => {
+    await call(resumeSubscription, {});
+    await mutate();
+    toastSuccess('Subscription renewed');
+  };
+  return (
+    <ActionButton
+      ref={button}
+      w="full"
+      colorPalette="accent"
+      action={renew}
+      failure="Could not renew the subscription"
+    >
+      Renew subscription
+    </ActionButton>
+  );
+}
+
+const FAILURE = {
+  title: 'Subscription Error',
+  description: 'There was an error processing your subscription request. Please try again.',
+};
+
+/** Redirects to the checkout of the payment provider. */
+function useCheckout() {
+  const { user } = useSession();
+  const { isBusy, run } = useAction(FAILURE);
+
+  const start = async (interval: BillingInterval) => {
+    if (user?.isPro)
+      return toast({ title: 'Already Subscribed', description: 'You are already a Pro user!' });
+    await run(async () => {
+      const { url } = await call(createCheckoutSession, { body: { interval } });
+      if (!url) throw new Error('Failed to generate checkout URL');
+      window.location.assign(url);
+    });
+  };
+  return { isBusy, start };
 }

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react';
 
 interface PageHeaderProps {
   readonly title: string;
+  /** The title of the browser tab, if it differs. */
+  readonly documentTitle?: string;
   readonly text?: ReactNode;
   /** Buttons on the right, below the title on small screens. */
   readonly children?: ReactNode;
 }
 
 /** The title, description and actions of a page. */
-export function PageHeader({ title, text, children }: PageHeaderProps) {
+export function PageHeader({ title, documentTitle = title, text, children }: PageHeaderProps) {
   return (
     <Flex
       direction={{ base: 'column', lg: 'row' }}
@@ -18,6 +20,7 @@ export function PageHeader({ title, text, children }: PageHeaderProps) {
       align={{ base: 'stretch', lg: 'flex-start' }}
     >
       <Box minW="0">
+        <title>{`${documentTitle} · Lectern`}</title>
         <Heading as="h1" textStyle="page" overflowWrap="anywhere" dir="auto">
           {title}
         </Heading>

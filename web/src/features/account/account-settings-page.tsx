@@ -24,7 +24,6 @@ export function AccountSettingsPage() {
   useLinkResult();
   return (
     <Stack gap="6" maxW="46rem">
-      <title>Account Settings · Lectern</title>
       <PageHeader title="Account Settings" />
       <ProfileCard />
       <SubscriptionCard />

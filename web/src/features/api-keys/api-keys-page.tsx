@@ -17,7 +17,6 @@ export function ApiKeysPage() {
   const [isCreating, setCreating] = useState(false);
   return (
     <Stack gap="6">
-      <title>API Keys · Lectern</title>
       <PageHeader
         title="API Keys"
         text="Editors and scripts send a key with every request. A key works for all your MCP servers or for one."

@@ -8,7 +8,6 @@ import { useApiKeys } from './use-api-keys.ts';
 export function DebugApiKeysPage() {
   return (
     <Stack gap="6">
-      <title>API key data · Lectern</title>
       <PageHeader title="API key data" text="The response from GET /api/api-keys." />
       <Panel p="5" minW="0">
         <RawKeys />

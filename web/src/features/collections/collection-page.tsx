@@ -39,7 +39,6 @@ function Collection({ collection }: { collection: CollectionReply }) {
   useRecordVisit(collection.name, 'MCP Server', `/collections/${collection.id}`);
   return (
     <Stack gap="6">
-      <title>{`${collection.name} · Lectern`}</title>
       <CollectionBreadcrumb collection={collection} />
       <CollectionHeader collection={collection} />
       <CollectionTabs collection={collection} />

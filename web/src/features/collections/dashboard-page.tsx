@@ -1,4 +1,4 @@
-import { Button, Grid, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Grid, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
 import type { CollectionReply } from '@lectern/shared/contracts/collections.ts';
 import { COLLECTION_LIMIT_MESSAGE, FREE_PLAN } from '@lectern/shared/domain/accounts/plans.ts';
 import { PlusIcon } from 'lucide-react';
@@ -13,7 +13,6 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { useDefaultKey } from '../api-keys/use-default-key.ts';
 import { AccountStatusCard } from './account-status-card.tsx';
 import { CollectionCard } from './collection-card.tsx';
-import { CollectionsLoading } from './collections-loading.tsx';
 import { countPlanned, useCollections } from './use-collections.ts';
 import { useToolUsage } from './use-tool-usage.ts';
 
@@ -32,8 +31,11 @@ export function DashboardPage() {
   const isFull = isLimited && count >= LIMIT;
   return (
     <Stack gap="6">
-      <title>Dashboard · Lectern</title>
-      <PageHeader title="MCP Servers" text="Each MCP server has its own documentation and its own URL.">
+      <PageHeader
+        title="MCP Servers"
+        documentTitle="Dashboard"
+        text="Each MCP server has its own documentation and its own URL."
+      >
         <Button
           {...PRIMARY_BUTTON}
           disabled={isFull}
@@ -108,5 +110,29 @@ function CollectionGrid({ collections }: { collections: readonly CollectionReply
         <CollectionCard key={collection.id} collection={collection} />
       ))}
     </Grid>
+  );
+}
+
+/** Placeholder while the dashboard's cards load. */
+function CollectionsLoading() {
+  return (
+    <Stack gap="4">
+      <Flex role="status" align="center" gap="2.5" color="fg.muted" textStyle="sm">
+        <Spinner size="sm" color="accent.solid" />
+        <Text>Loading...</Text>
+      </Flex>
+      <Grid aria-hidden gap="5" templateColumns="repeat(auto-fill, minmax(min(27rem, 100%), 1fr))">
+        {[1, 2].map((card) => (
+          <Panel key={card} p="5">
+            <Stack gap="4">
+              <Skeleton h="6" w="50%" />
+              <Skeleton h="4" w="80%" />
+              <Skeleton h="9" />
+              <Skeleton h="8" w="70%" />
+            </Stack>
+          </Panel>
+        ))}
+      </Grid>
+    </Stack>
   );
 }

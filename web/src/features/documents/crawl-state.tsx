@@ -1,12 +1,12 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import type { CrawlProgress, RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { CheckIcon, InfoIcon, TriangleAlertIcon } from 'lucide-react';
 import { formatAgo, formatIn, useClock } from '../../format/dates.ts';
 import { Caption } from '../../ui/caption.tsx';
+import { Meter } from '../../ui/meter.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { CrawlProgressRow } from './crawl-progress-row.tsx';
-import { countFailures, findUsefulRetries, summarizeCrawl } from './crawl-summary.ts';
+import { countFailures, findUsefulRetries, formatProgress, summarizeCrawl } from './crawl-summary.ts';
 import { CancelButton } from './document-actions.tsx';
 import type { DocumentDialog } from './document-dialogs.tsx';
 import { FailureChip } from './failure-chip.tsx';
@@ -123,5 +123,33 @@ function CrawlFailure({ document }: Pick<CrawlStateProps, 'document'>) {
         )}
       </Flex>
     </Flex>
+  );
+}
+
+/** The progress of a crawl: a bar, counts, the time left and the current page. */
+function CrawlProgressRow({ progress }: { progress: CrawlProgress }) {
+  const { found, done, failed, skipped, current } = progress;
+  const ended = done + failed + skipped;
+  return (
+    <Box textStyle="caption" color="fg.muted">
+      <Flex align="center" gap="3" wrap="wrap">
+        <Meter
+          label="Crawl progress"
+          value={ended}
+          max={found}
+          valueText={formatProgress(progress)}
+          color="blue.solid"
+          h="1"
+          flex="1 1 8rem"
+          maxW="16rem"
+        />
+        <Text>{formatProgress(progress)}</Text>
+      </Flex>
+      {current && (
+        <Text mt="1" truncate title={current} fontFamily="mono" fontSize="xs">
+          {current}
+        </Text>
+      )}
+    </Box>
   );
 }

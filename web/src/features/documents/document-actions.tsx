@@ -1,12 +1,20 @@
 import { Button, Flex, IconButton } from '@chakra-ui/react';
-import type { RecentDocumentReply } from '@lectern/shared/contracts/documents.ts';
+import {
+  listRecentDocuments,
+  type RecentDocumentReply,
+  updateRecentDocument,
+} from '@lectern/shared/contracts/documents.ts';
 import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { EyeIcon, PinIcon, RotateCwIcon, TrashIcon } from 'lucide-react';
+import { mutate } from 'swr';
+import { call } from '../../http/call.ts';
+import { resourceKey } from '../../http/use-resource.ts';
 import { DELETE_ICON_BUTTON, ICON_BUTTON, SMALL_BUTTON } from '../../ui/buttons.tsx';
+import { toastSuccess } from '../../ui/toasts/toast-store.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { findUsefulRetries } from './crawl-summary.ts';
 import type { DocumentDialog } from './document-dialogs.tsx';
 import { RetryButton } from './pages/retry-button.tsx';
-import { usePin } from './use-pin.ts';
 import { useRetry } from './use-retry.ts';
 
 interface DocumentActionProps {
@@ -117,4 +125,30 @@ export function PinToggle({ document, nextPin }: PinToggleProps) {
       <PinIcon fill={isPinned ? 'currentColor' : 'none'} />
     </IconButton>
   );
+}
+
+/** Pins a document at `nextPin` or unpins it, with an optimistic update. */
+function usePin(document: RecentDocumentReply, nextPin: number) {
+  const { isBusy, run } = useAction('Failed to update document');
+
+  const toggle = async () => {
+    if (isBusy) return;
+    const pinIndex = document.pinIndex === null ? nextPin : null;
+    const put = (changed: RecentDocumentReply) => (list: RecentDocumentReply[] | undefined) =>
+      (list ?? []).map((one) => (one.id === changed.id ? changed : one));
+    await run(async () => {
+      await mutate<RecentDocumentReply[], RecentDocumentReply>(
+        resourceKey(listRecentDocuments, { collectionId: document.collectionId }),
+        call(updateRecentDocument, { params: { documentId: document.id }, body: { pinIndex } }),
+        {
+          optimisticData: put({ ...document, pinIndex }),
+          populateCache: (changed, list) => put(changed)(list),
+          rollbackOnError: true,
+          revalidate: true,
+        },
+      );
+      toastSuccess('Document updated', 'The document has been updated');
+    });
+  };
+  return { isBusy, toggle };
 }

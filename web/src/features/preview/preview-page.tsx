@@ -36,10 +36,10 @@ function Preview({ collection }: { collection: CollectionReply }) {
   }, [question]);
   return (
     <Stack gap="6">
-      <title>{`Agent preview · ${collection.name} · Lectern`}</title>
       <CollectionBreadcrumb collection={collection} page="Agent preview" />
       <PageHeader
         title="Agent preview"
+        documentTitle={`Agent preview · ${collection.name}`}
         text="Preview exactly what an agent gets from this MCP server. Previews do not count as tool calls."
       />
       <Panel as="section" aria-label="Question" p={{ base: '4', md: '6' }}>

@@ -21,7 +21,6 @@ export function FirecrawlSearchPage() {
   const { isBusy, log, found, failure } = search;
   return (
     <Stack gap="6">
-      <title>Retrieval search · Lectern</title>
       <PageHeader
         title="Retrieval search"
         text="Searches the web for a topic with Firecrawl and shows the content of the results."

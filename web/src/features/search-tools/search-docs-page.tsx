@@ -23,7 +23,6 @@ export function SearchDocsPage() {
   const isBusy = phase === 'searching' || phase === 'searched' || phase === 'processing';
   return (
     <Stack gap="6">
-      <title>Documentation search · Lectern</title>
       <PageHeader
         title="Documentation search"
         text="Finds official documentation, reads the best sources, and stores their content about a topic."

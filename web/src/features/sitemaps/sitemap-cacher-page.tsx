@@ -18,7 +18,6 @@ const TABS = [
 export function SitemapCacherPage() {
   return (
     <Stack gap="6">
-      <title>Sitemap Cacher · Lectern</title>
       <PageHeader
         title="Sitemap Cacher"
         text="Caches all pages of a sitemap and extracts topics from them."

@@ -25,7 +25,6 @@ export function TrashPage() {
   };
   return (
     <Stack gap="6">
-      <title>Trash · Lectern</title>
       <PageHeader
         title="Trash"
         text={`Deleted items stay here for ${RETENTION_DAYS.trash} days. Agents can no longer see them.`}

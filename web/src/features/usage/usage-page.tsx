@@ -22,7 +22,6 @@ const POLL_MS = 5_000;
 export function UsagePage() {
   return (
     <Stack gap="6">
-      <title>Usage · Lectern</title>
       <PageHeader
         title="Usage"
         text="Tool calls of your agents in the last 30 days, and questions we couldn't answer."

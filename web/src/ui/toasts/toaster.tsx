@@ -1,9 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import * as Toast from '@radix-ui/react-toast';
 import { CheckIcon, InfoIcon, TriangleAlertIcon, XIcon } from 'lucide-react';
-import { type FocusEvent, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { dismissToast, type ToastEntry, toasts } from './toast-store.ts';
-import { useFocusReturn } from './use-focus-return.ts';
 
 const DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
@@ -165,3 +164,18 @@ const CLOSE_STYLE = {
   _hover: { bg: 'bg.muted', color: 'fg' },
   css: { '& svg': { w: '4', h: '4' } },
 } as const;
+
+/**
+ * Restores the previous focus when a region becomes empty. Returns the handler for the region's `onFocus`.
+ */
+function useFocusReturn(region: RefObject<HTMLElement | null>, hasContent: boolean) {
+  const cameFrom = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!hasContent && region.current?.contains(document.activeElement)) cameFrom.current?.focus();
+  }, [region, hasContent]);
+  return ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+      cameFrom.current = relatedTarget;
+    }
+  };
+}

@@ -1,13 +1,15 @@
-import { addUrl } from '@lectern/shared/contracts/documents.ts';
+import { addUrl, listRecentDocuments } from '@lectern/shared/contracts/documents.ts';
 import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { isSameUrl } from '@lectern/shared/domain/web/same-url.ts';
 import { withScheme } from '@lectern/shared/domain/web/with-scheme.ts';
+import { useState } from 'react';
 import { call } from '../../../http/call.ts';
+import { useResource } from '../../../http/use-resource.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { toastSuccess } from '../../../ui/toasts/toast-store.ts';
 import { useMaxPages } from '../use-max-pages.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
 import { splitPaths } from './split-paths.ts';
-import { useDuplicateCheck } from './use-duplicate-check.ts';
 import { usePagePreview } from './use-page-preview.ts';
 
 const INITIAL = {
@@ -79,5 +81,17 @@ function toBody(collectionId: number, fields: typeof INITIAL) {
     ...(fields.documentTopic.trim() && { documentTopic: fields.documentTopic }),
     ...(includePaths.length > 0 && { includePaths }),
     ...(excludePaths.length > 0 && { excludePaths }),
+  };
+}
+
+/** Returns a function that warns once per URL if a document of the collection already has it; null without a duplicate. */
+function useDuplicateCheck(collectionId: number): (url: string) => string | null {
+  const [confirmedUrl, setConfirmedUrl] = useState<string | null>(null);
+  const { data: documents } = useResource(listRecentDocuments, { collectionId });
+  return (url) => {
+    const duplicate = documents?.find((one) => isSameUrl(one.url, url));
+    if (!duplicate || confirmedUrl === url) return null;
+    setConfirmedUrl(url);
+    return `"${duplicate.documentName}" already has this URL. Add it again to create a second document.`;
   };
 }

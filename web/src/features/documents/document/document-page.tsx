@@ -94,7 +94,6 @@ function DocumentView({ document, nextPin }: DocumentViewProps) {
   const { documentName: name, documentTopic } = document;
   return (
     <>
-      <title>{`${name} · Lectern`}</title>
       <PageHeader title={name} text={documentTopic}>
         <Button
           {...SECONDARY_BUTTON}
