@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLineOf } from '../../infra/command-line.ts';
 import { readPostmasterPid } from '../../infra/embedded-postgres/postmaster.ts';
 import { findFreePort } from '../../infra/free-port.ts';
@@ -25,11 +25,14 @@ beforeAll(async () => {
   [port, standInsPort] = [await findFreePort(), await findFreePort()];
 });
 
-afterEach(async () => {
+const stopRunning = async () => {
   if (running !== null) await stop(running);
-});
+};
 
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(async () => {
+  await stopRunning();
+  rmSync(home, { recursive: true, force: true });
+});
 
 function launch(environment: Record<string, string> = {}): ChildProcess {
   const names = { PORT: String(port), STAND_INS_PORT: String(standInsPort), LECTERN_HOME: home };
@@ -83,65 +86,81 @@ function alive(pids: number[]): number[] {
 const answer = (path: string) =>
   fetch(`http://localhost:${port}${path}`).catch(() => new Response(null, { status: 503 }));
 
-test('prints the URL of the web application when it is ready, and leaves no process after SIGTERM', async () => {
-  const { supervisor, lines } = await start();
-  expect(lines).toContain(`Lectern is ready at http://localhost:${port}`);
-  const page = await fetch(`http://localhost:${port}/`);
-  expect(await page.text()).toContain('<div id="root">');
-  const pids = startedProcesses();
-  expect(alive(pids)).toHaveLength(4);
-  expect(await stop(supervisor)).toBe(0);
-  expect(alive(pids)).toEqual([]);
+const pidOfWorkers = () =>
+  startedProcesses().find((pid) => commandLineOf(pid).includes('workers/src/main.ts'));
+
+/** Each test continues from the previous one, because a start takes seconds of CPU time. */
+describe('the system', () => {
+  let supervisor: ChildProcess;
+  let lines: string[];
+
+  beforeAll(async () => {
+    ({ supervisor, lines } = await start());
+  });
+  afterAll(stopRunning);
+
+  test('prints the URL of the web application when it is ready', async () => {
+    expect(lines).toContain(`Lectern is ready at http://localhost:${port}`);
+    const page = await fetch(`http://localhost:${port}/`);
+    expect(await page.text()).toContain('<div id="root">');
+    expect(alive(startedProcesses())).toHaveLength(4);
+  });
+
+  test('answers requests while the workers restart', async () => {
+    const killed = pidOfWorkers() ?? 0;
+    process.kill(killed, 'SIGKILL');
+    const statuses: number[] = [];
+    // On a busy machine, the workers may be back before the first request.
+    do {
+      statuses.push((await answer('/readyz')).status);
+    } while (alive([pidOfWorkers() ?? 0]).length === 0 || pidOfWorkers() === killed);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('restarts every process after SIGKILL, and leaves none after SIGTERM', async () => {
+    const before = startedProcesses();
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    await expect.poll(async () => (await answer('/readyz')).status).toBe(200);
+    await expect.poll(() => alive(startedProcesses())).toHaveLength(4);
+    const after = startedProcesses();
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    expect(await stop(supervisor)).toBe(0);
+    expect(alive(after)).toEqual([]);
+  });
 });
 
-test('starts a second time, after kill -9 too, and leaves no process of the previous start', async () => {
-  const { supervisor } = await start();
-  const pids = startedProcesses();
-  supervisor.kill('SIGKILL');
-  await once(supervisor, 'exit');
-  await start();
-  expect(alive(pids)).toEqual([]);
-});
+/** The second test continues from the first. */
+describe('a second start', () => {
+  let supervisor: ChildProcess;
+  let lines: string[];
 
-test('answers requests while the workers restart, and restarts every process after SIGKILL', async () => {
-  const { supervisor } = await start();
-  const workersPid = () =>
-    startedProcesses().find((pid) => commandLineOf(pid).includes('workers/src/main.ts')) ?? 0;
-  const killed = workersPid();
-  process.kill(killed, 'SIGKILL');
-  const statuses: number[] = [];
-  // On a busy machine, the workers may be back before the first request.
-  do {
-    statuses.push((await answer('/readyz')).status);
-  } while (alive([workersPid()]).length === 0 || workersPid() === killed);
-  expect(new Set(statuses)).toEqual(new Set([200]));
+  afterAll(stopRunning);
 
-  const before = startedProcesses();
-  for (const pid of before) process.kill(pid, 'SIGKILL');
-  await expect.poll(async () => (await answer('/readyz')).status).toBe(200);
-  await expect.poll(() => alive(startedProcesses())).toHaveLength(4);
-  const after = startedProcesses();
-  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-  expect(await stop(supervisor)).toBe(0);
-  expect(alive(after)).toEqual([]);
-});
+  test('leaves no process of the previous start, after kill -9 too', async () => {
+    const first = await start();
+    const pids = startedProcesses();
+    first.supervisor.kill('SIGKILL');
+    await once(first.supervisor, 'exit');
+    ({ supervisor, lines } = await start());
+    expect(alive(pids)).toEqual([]);
+  });
 
-test('exits with code 1 and the reason when a process dies five times within a minute', async () => {
-  const { supervisor, lines } = await start();
-  let left = startedProcesses();
-  for (let deaths = 1; deaths <= 5; deaths += 1) {
-    await expect
-      .poll(() => startedProcesses().some((pid) => commandLineOf(pid).includes('workers/src/main.ts')))
-      .toBe(true);
-    left = startedProcesses();
-    const workers = left.find((pid) => commandLineOf(pid).includes('workers/src/main.ts'));
-    process.kill(workers ?? 0, 'SIGKILL');
-    await expect.poll(() => alive([workers ?? 0])).toEqual([]);
-  }
-  const [exitCode] = await once(supervisor, 'exit');
-  expect(exitCode).toBe(1);
-  expect(lines.join('\n')).toContain('The process "workers" exited 5 times within a minute (signal SIGKILL)');
-  expect(alive(left)).toEqual([]);
+  test('exits with code 1 and the reason when a process dies five times within a minute', async () => {
+    let left = startedProcesses();
+    for (let deaths = 1; deaths <= 5; deaths += 1) {
+      await expect.poll(pidOfWorkers).toBeDefined();
+      left = startedProcesses();
+      const workers = pidOfWorkers() ?? 0;
+      process.kill(workers, 'SIGKILL');
+      await expect.poll(() => alive([workers])).toEqual([]);
+    }
+    const [exitCode] = await once(supervisor, 'exit');
+    expect(exitCode).toBe(1);
+    expect(lines.join('\n')).toContain(
+      'The process "workers" exited 5 times within a minute (signal SIGKILL)',
+    );
+    expect(alive(left)).toEqual([]);
+  });
 });
 
 const PRODUCTION = {
