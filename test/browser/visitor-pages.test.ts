@@ -173,17 +173,27 @@ describe('a signed-in page', () => {
     }).observe(document, { childList: true, subtree: true, characterData: true })`),
   );
 
+  const isRedirected = async () => {
+    await page.waitForURL('**/login');
+    await see('Choose your preferred sign in method');
+    expect(await page.evaluate('window.wasRedirected')).toBe(true);
+    await page.evaluate('window.wasRedirected = false');
+  };
+
+  test('shows that the session loads before visitors are redirected', async () => {
+    const release = await delayCalls(page, /^\/api\/auth\/session$/);
+    await load('/dashboard');
+    await see('Loading...');
+    release();
+    await isRedirected();
+  });
+
   test.each([
     ...['/dashboard', '/collections/1', '/api-keys', '/debug-api-keys', '/account-settings'],
     '/subscription-success',
   ])('%s redirects visitors to the sign-in page', async (path) => {
-    const release = await delayCalls(page, /^\/api\/auth\/session$/);
-    await load(path);
-    await see('Loading...');
-    release();
-    await page.waitForURL('**/login');
-    await see('Choose your preferred sign in method');
-    expect(await page.evaluate('window.wasRedirected')).toBe(true);
+    await visit(path);
+    await isRedirected();
   });
 });
 
