@@ -87,7 +87,7 @@ describe('the page after a payment', () => {
   test('waits, then shows the plan and its renewal date, 30 days ahead by default', async () => {
     await failCalls(page, 'GET', SUBSCRIPTION, { body: { subscription } });
     const release = await delayCalls(page, SUBSCRIPTION);
-    await load('/subscription-success');
+    await visit('/subscription-success');
     await see('Processing your subscription...');
     release();
     await see('Subscription Successful!');
@@ -175,7 +175,7 @@ test('a key is shown once, copied in full, masked in the table, and deleted afte
 });
 
 test('redirects signed-in users from the sign-in page, and confirms signing out', async () => {
-  await load('/login');
+  await visit('/login');
   await page.waitForURL('**/dashboard');
   await press('Log out');
   await page.waitForURL('**/login');
