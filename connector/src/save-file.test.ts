@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -9,10 +10,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { copyBefore, readText, saveText } from './save-file.ts';
+import { assertInProject, copyBefore, readText, saveText } from './save-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -71,3 +72,26 @@ it('refuses to read a device, which may never end', () => {
   symlinkSync('/dev/null', path);
   expect(() => readText(path)).toThrow(`${path} is not a regular file. Rename it, then try again`);
 });
+
+it.each([join('..', 'profile'), join('..', 'missing'), homedir()])(
+  'refuses a link of a project to %s, which is not in the project',
+  (target) => {
+    const project = join(folder, 'project');
+    mkdirSync(project);
+    writeFileSync(join(folder, 'profile'), 'own');
+    symlinkSync(target, join(project, 'AGENTS.md'));
+    expect(() => assertInProject(join(project, 'AGENTS.md'))).toThrow('AGENTS.md is a link to');
+  },
+);
+
+it.each(['AGENTS.md', join('docs', 'agents.md'), join('..', 'AGENTS.md')])(
+  'accepts a link of a project to %s',
+  (target) => {
+    const project = join(folder, 'project');
+    mkdirSync(join(project, 'docs'), { recursive: true });
+    for (const path of [join(project, 'docs', 'agents.md'), join(folder, 'AGENTS.md')])
+      writeFileSync(path, 'x');
+    if (target !== 'AGENTS.md') symlinkSync(target, join(project, 'AGENTS.md'));
+    assertInProject(join(project, 'AGENTS.md'));
+  },
+);

@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import { UsageError } from './commands/exit-codes.ts';
 
 const API_KEY = /\blct_\w+/g;
@@ -97,6 +97,20 @@ function writableFile(path: string) {
 function newFile(path: string) {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
   return isLink ? resolve(dirname(path), readlinkSync(path)) : path;
+}
+
+/**
+ * Checks a file of a project before a change. A project of another person may contain a link to any file of the user.
+ *
+ * @throws {UsageError} if it is a link to a file outside of its folder, unless the name is the same
+ */
+export function assertInProject(path: string) {
+  const file = existsSync(path) ? realpathSync(path) : newFile(resolve(path));
+  const folder = realpathSync(dirname(resolve(path)));
+  if (file.startsWith(folder + sep) || basename(file) === basename(path)) return;
+  throw new UsageError(
+    `${path} is a link to ${file}, outside of this project. Delete the link, then try again`,
+  );
 }
 
 function copyPath(path: string) {

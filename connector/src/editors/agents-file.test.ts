@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { mkdir, symlink } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EditorHome, startEditorHome } from '../../../test/support/mcp/editor-home.ts';
+import { CONNECTOR_KEY, type EditorHome, startEditorHome } from '../../../test/support/mcp/editor-home.ts';
 
 let home: EditorHome;
 
@@ -26,6 +27,16 @@ describe('add --agents-md', () => {
       'Removed the block of this server from AGENTS.md',
     );
     expect(existsSync(home.pathOf('AGENTS.md'))).toBe(false);
+  });
+
+  it('never writes through a link of a project to another file of the user', async () => {
+    await mkdir(home.pathOf('project'));
+    await home.write('profile', 'own');
+    await symlink(home.pathOf('profile'), home.pathOf('project/AGENTS.md'));
+    const variables = { SERVER_URL: home.urlOf('abc'), LECTERN_API_KEY: CONNECTOR_KEY };
+    const { code, stdout } = await home.connector(['add', 'cursor', '--agents-md'], variables, 'project');
+    expect([code, stdout]).toEqual([1, expect.stringContaining('AGENTS.md is a link to')]);
+    expect(await home.textOf('profile')).toBe('own');
   });
 
   it('updates its block in place and keeps the rest of the file', async () => {

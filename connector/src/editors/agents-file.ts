@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentsMarkers } from '../../../shared/src/domain/editors/agents-snippet.ts';
-import { readText, saveText } from '../save-file.ts';
+import { assertInProject, readText, saveText } from '../save-file.ts';
 import { lineEndOf } from './line-end.ts';
 
 const FILES = ['AGENTS.md', 'CLAUDE.md'];
@@ -16,12 +16,14 @@ export function agentsFile(folder: string) {
  * Adds or updates the block of a server in a file and prints the result.
  *
  * @throws {Error} if the file has only one of the two markers
+ * @throws {UsageError} if it is a link out of the project
  */
 export function writeAgentsBlock(
   path: string,
   { hash, snippet, isDryRun }: { hash: string; snippet: string; isDryRun: boolean },
   print: (line: string) => void,
 ) {
+  assertInProject(path);
   const before = readText(path) ?? '';
   const after = setBlock(before, hash, snippet);
   if (isDryRun) print(`Would write to ${path}:\n${snippet}`);
@@ -56,6 +58,7 @@ export function removeAgentsBlocks(
     const before = readText(path);
     const after = before === null ? null : removeBlock(before, hash);
     if (after === null || after === before) continue;
+    assertInProject(path);
     if (neededBy !== null) print(`${path} keeps the block of this server, because ${neededBy} still has it`);
     else if (isDryRun) print(`Would remove the block of this server from ${path}`);
     else {

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { CommandError } from '../commands/exit-codes.ts';
 import { serverHash } from '../editors/lectern-servers.ts';
 import { asObject, asString, asStrings, parseJson } from '../json-values.ts';
-import { readText, saveText } from '../save-file.ts';
+import { assertInProject, readText, saveText } from '../save-file.ts';
 
 export const PROJECT_FILE = '.lectern.json';
 
@@ -41,7 +41,9 @@ export function saveProjectFile(folder: string, file: ProjectFile): void {
   const path = join(folder, PROJECT_FILE);
   const text = `${JSON.stringify(file, null, 2)}\n`;
   try {
-    if (readText(path) !== text) saveText(path, text, 0o644);
+    if (readText(path) === text) return;
+    assertInProject(path);
+    saveText(path, text, 0o644);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     // Without the file and the number, the next sync would create another collection.
