@@ -16,13 +16,14 @@ export interface ReadPage {
 
 /**
  * The URL of a page that does not exist in the folder of `url`, and the kind of pages that it represents: servers may answer
- * differently per section and file extension.
+ * differently per section and file extension. Some servers show a page such as `/docs/install/` at all URLs below it.
  */
 export function missingPageNear(url: string): { readonly url: string; readonly kind: string } {
   const { pathname } = new URL(url);
-  const [extension = ''] = /\.\w+$/.exec(pathname) ?? [];
+  const [ending = ''] = /\.\w+$|(?<=^\/[^/]+\/.*)\/$/.exec(pathname) ?? [];
   const section = /^\/[^/]+\//.exec(pathname)?.[0] ?? '/';
-  return { url: new URL(MISSING_PAGE_NAME + extension, url).href, kind: section + extension };
+  const name = MISSING_PAGE_NAME + ending;
+  return { url: new URL(ending === '/' ? `../${name}` : name, url).href, kind: section + ending };
 }
 
 /** Whether two pages have almost the same words. The pages that a notice suggests may differ on each request. */

@@ -66,11 +66,12 @@ export function findControls(maxControls: number): FoundControls {
     return !isDisabled && width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
   }
 
-  function isContentLoaded(element: PageElement, isTab: boolean): boolean {
+  function isContentLoaded(element: PageElement, isTab: boolean, openTab?: PageElement | null): boolean {
     if (element.localName === 'summary') {
       return plain(element.parentElement?.textContent) !== plain(element.textContent);
     }
     const id = IDS.map((name) => element.getAttribute(name)).find((name) => name !== null);
+    if (openTab && openTab !== element && openTab.getAttribute('aria-controls') === id) return false;
     const target = element.getRootNode().getElementById(id ?? '');
     const isShown = isTab || id !== element.getAttribute('aria-controls') || !target?.closest(HIDDEN);
     return target !== null && plain(target.textContent) !== '' && isShown;
@@ -91,7 +92,7 @@ export function findControls(maxControls: number): FoundControls {
       isSelected,
       selectedTab,
       place,
-      isContentLoaded: isContentLoaded(element, isTab),
+      isContentLoaded: isContentLoaded(element, isTab, open),
     };
   }
 

@@ -70,6 +70,10 @@ export const NAVIGATION_SELECTORS = {
   /** The names of menus that show the same page in another way, or another version of it. */
   otherChoice:
     'version|release|lang|locale|theme|sort|order|size|limit|per[-_ ]?page|filter|currency|country|region|style|format|unit',
+  /** Buttons with an icon that show the next page, outside galleries. */
+  nextIcon: ['page', 'chapter', 'section', 'lesson', 'topic']
+    .map((part) => `button[aria-label="next ${part}" i]`)
+    .join(),
   /** Buttons that show the next page. */
   next: String.raw`^(?:[→»›]|next|continue)(?![\p{L}\p{N}])`,
   /** Icons that open a branch of a tree. Some are not marked as controls, and some are in a link or button. */
@@ -95,6 +99,7 @@ export function findNavigationControls({
   pager: PAGER,
   otherButtons: OTHER_BUTTONS,
   otherMenus: OTHER_MENUS,
+  nextIcon: NEXT_ICON,
 }: typeof NAVIGATION_SELECTORS & { readonly max: number }): FoundControls {
   const IS_ACTION = new RegExp(ACTION, 'i');
   const IS_PAGER = new RegExp(PAGER, 'iu');
@@ -103,7 +108,8 @@ export function findNavigationControls({
   const CODE_BREAK = /[_\W]+|(?<=\p{Ll})(?=\p{Lu})/gu;
 
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
-  const nameOf = (element: PageElement) => plain(element.innerText);
+  const nameOf = (element: PageElement) =>
+    plain(element.innerText) || (element.matches(NEXT_ICON) ? plain(element.getAttribute('aria-label')) : '');
   const codeOf = (element: PageElement) =>
     `${element.getAttribute('href')} ${element.getAttribute('onclick')}`.replace(CODE_BREAK, '/');
   const isPointer = (element: PageElement) => getComputedStyle(element).cursor === 'pointer';
@@ -139,8 +145,7 @@ export function findNavigationControls({
     return [...links, ...items].map(nameOf).find((name) => !IS_ARROW.test(name)) ?? '';
   }
 
-  const menus: PageElement[] = [];
-  const others: PageElement[] = [];
+  const [menus, others]: [PageElement[], PageElement[]] = [[], []];
   const branches = new Map<PageElement, string>();
   function visit(root: PageRoot, selector: string, isRootInMenu: boolean): void {
     for (const element of root.querySelectorAll(selector)) {
@@ -170,6 +175,7 @@ export function describeControls({
   scriptLinks: SCRIPT_LINKS,
   menuItems: MENU_ITEMS,
   next: NEXT,
+  nextIcon: NEXT_ICON,
   options: OPTIONS,
   otherChoice: OTHER_CHOICE,
 }: typeof NAVIGATION_SELECTORS): DescribedControls {
@@ -201,7 +207,8 @@ export function describeControls({
   }
 
   const isPager = (element: PageElement) =>
-    IS_NEXT.test((element.innerText ?? '').trim()) && !element.matches('[aria-disabled=true], .disabled');
+    (IS_NEXT.test((element.innerText ?? '').trim()) || element.matches(NEXT_ICON)) &&
+    !element.matches('[aria-disabled=true], .disabled');
   const indexesOf = (test: (element: PageElement) => boolean) =>
     elements.flatMap((element, at) => (test(element) ? [at] : []));
 

@@ -36,6 +36,17 @@ test('follows links instead of a sitemap whose pages are gone', async () => {
   });
 });
 
+test('follows links instead of a sitemap whose pages all redirect to one page', async () => {
+  const paths = Array.from({ length: 12 }, (_, number) => `/docs/old/${number}`);
+  site.reply('/sitemap.xml', urlset(...paths));
+  for (const path of paths) {
+    const location = `/docs/retired?from=${path}`;
+    site.reply(path, { status: 301, headers: { location } });
+    site.reply(location, 'This page is no longer here.');
+  }
+  expect(await find('/docs/', { maxUrls: 10 })).toMatchObject({ paths: ['/docs/'], followLinks: true });
+});
+
 test('reads the listed pages of a sitemap when only some of them are gone', async () => {
   site.reply('/sitemap.xml', urlset(...Array.from({ length: 12 }, (_, number) => `/docs/${number}`)));
   site.reply('/docs/11', 'The last page');

@@ -1,13 +1,16 @@
 import { nullForPageFailure } from '../../errors/page-failure.ts';
 import { fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { PageUrl } from '../types.ts';
+import { isSamePage } from '../urls/canonical-url.ts';
 import type { Start } from './page-source.ts';
 
-/** Whether a list is outdated: its first, last and a middle page are missing. */
+/** Whether a list is outdated: its first, last and a middle page are missing, or redirect to the same page. */
 export async function isListOutdated(pages: readonly PageUrl[], start: Start): Promise<boolean> {
   const samples = sampleOf(pages.filter(({ text }) => text === undefined));
-  const areMissing = await Promise.all(samples.map((page) => isMissing(page, start)));
-  return samples.length > 0 && areMissing.every(Boolean);
+  const targets = await Promise.all(samples.map((page) => findTarget(page, start)));
+  const areMissing = targets.every((target) => target === null);
+  const shareTarget = targets.length > 1 && new Set(targets).size === 1;
+  return samples.length > 0 && (areMissing || shareTarget);
 }
 
 /** The first, the last and a middle page. */
@@ -18,9 +21,12 @@ export function sampleOf(pages: readonly PageUrl[]): PageUrl[] {
   );
 }
 
-async function isMissing({ url }: PageUrl, { deps, signal }: Start): Promise<boolean> {
+/** The page that a URL leads to, without its query; null for a missing page. */
+async function findTarget({ url }: PageUrl, { deps, signal }: Start): Promise<string | null> {
   // Some servers answer HEAD with 404.
   const options = { maxBytes: 0, overflow: 'cut', signal } as const;
   const response = await fetchAllowed(url, deps, options).catch(nullForPageFailure);
-  return response?.status === 404 || response?.status === 410;
+  if (response?.status === 404 || response?.status === 410) return null;
+  const isRedirected = response && !isSamePage(response.finalUrl, url);
+  return isRedirected ? response.finalUrl.replace(/[?#].*/, '') : url;
 }

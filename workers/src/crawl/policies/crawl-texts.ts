@@ -1,10 +1,13 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { classOf, UNSPACED } from '@lectern/shared/search/analysis/character-class.ts';
 import { isLetterOrDigit } from '../../formats/is-letter-or-digit.ts';
 
 /** Excerpts of a paragraph mostly have at least its first 100 letters and digits. */
 const MAX_BLOCK_CHARS = 100;
 /** Dates, labels and links such as "Read more" are shorter. */
 const MIN_BLOCK_CHARS = 40;
+/** A character of a script without spaces, such as Chinese, says as much as several letters. */
+const LETTERS_PER_UNSPACED = 3;
 /** Bounds the memory of a crawl: 300,000 numbers take about 10 MB. */
 const MAX_BLOCKS = 300_000;
 /** None of their parts contains the beginning of another match, which keeps the time linear in the text. */
@@ -76,7 +79,7 @@ function hasOwnText(source: string): boolean {
 }
 
 interface Beginning {
-  /** The number of letters and digits, up to MAX_BLOCK_CHARS. */
+  /** The number of letters and digits, until it reaches MAX_BLOCK_CHARS. */
   readonly chars: number;
   /** Their hash in lower case (FNV-1a). */
   readonly hash: number;
@@ -89,7 +92,7 @@ function readBeginning(source: string, links: RegExp): Beginning {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length && chars < MAX_BLOCK_CHARS; at += 1) {
     if (!isLetterOrDigit(text, at)) continue;
-    chars += 1;
+    chars += classOf(text.charCodeAt(at)) === UNSPACED ? LETTERS_PER_UNSPACED : 1;
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   }
   return { chars, hash };

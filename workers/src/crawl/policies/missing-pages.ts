@@ -117,8 +117,8 @@ function refuse({ url }: PageUrl, isOutage: boolean, loaded?: LoadedPage): Decis
 /** The texts that a site shows for pages that do not exist. */
 class MissingPages {
   readonly #loader: CrawlState['loader'];
-  /** By their kind; null when the site says that the page is missing. */
-  readonly #pages = new Map<string, Promise<LoadedPage | null>>();
+  /** By their kind; `loaded` is null when the site says that the page is missing. */
+  readonly #pages = new Map<string, { readonly url: string; readonly loaded: Promise<LoadedPage | null> }>();
   #checked = 0;
 
   constructor(loader: CrawlState['loader']) {
@@ -127,23 +127,23 @@ class MissingPages {
 
   /** Whether the site shows the page's text also for a page that does not exist. Requests one for each kind of pages. */
   async show(page: PageUrl, loaded: LoadedPage): Promise<boolean> {
-    for (const missing of this.#pages.values()) if (isShownBy(await missing, page, loaded)) return true;
+    for (const missing of this.#pages.values())
+      if (isShownBy(await missing.loaded, page, loaded)) return true;
     const { url, kind } = missingPageNear(page.url);
     if (this.#pages.has(kind) || this.#pages.size >= MAX_MISSING_PAGES) return false;
-    const missing = this.#load(url);
+    const missing = { url, loaded: this.#load(url) };
     this.#pages.set(kind, missing);
-    return isShownBy(await missing, page, loaded);
+    return isShownBy(await missing.loaded, page, loaded);
   }
 
   /** Requests a missing page again, and returns whether the site has begun to show the page's text for it. */
   async nowShow(page: PageUrl, loaded: LoadedPage): Promise<boolean> {
-    const { url, kind } = missingPageNear(page.url);
-    const before = this.#pages.get(kind);
-    if (before === undefined || this.#checked >= MAX_CHECKED_TEXTS || isShownBy(await before, page, loaded))
-      return false;
+    const before = this.#pages.get(missingPageNear(page.url).kind);
+    if (before === undefined || this.#checked >= MAX_CHECKED_TEXTS) return false;
+    if (isShownBy(await before.loaded, page, loaded)) return false;
     this.#checked += 1;
-    await this.#loader.forget({ url });
-    return isShownBy(await this.#load(url), page, loaded);
+    await this.#loader.forget(before);
+    return isShownBy(await this.#load(before.url), page, loaded);
   }
 
   async #load(url: string): Promise<LoadedPage | null> {

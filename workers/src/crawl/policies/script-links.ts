@@ -21,7 +21,7 @@ const MENU_NAME = /^nav|\b(?:class|id)\s*=\s*["'][^"'<>]*(?:toc|tree|nav|menu|si
 
 /** A button to the next part of a page, outside galleries. */
 const NEXT_BUTTON =
-  /<(?:a|button)\b(?![^<>]*(?:submit|carousel|gallery|slick|slide|swiper|\bhref\s*=\s*["']?(?!["'#]|javascript:)))[^<>]*>\s*(?:<[^<>]*>\s*){0,3}(?:next|continue)\b[^<>]{0,40}</i;
+  /<button\b[^<>]*\saria-label\s*=\s*["']next (?:page|chapter|section|lesson|topic)["']|<(?:a|button)\b(?![^<>]*(?:submit|carousel|gallery|slick|slide|swiper|\bhref\s*=\s*["']?(?!["'#]|javascript:)))[^<>]*>\s*(?:<[^<>]*>\s*){0,3}(?:next|continue)\b[^<>]{0,40}</i;
 
 /** The parser leaves out shadow roots, whose content browsers show. */
 const SHADOW_ROOT = /<template\b[^<>]*\bshadowrootmode\s*=/i;

@@ -137,6 +137,15 @@ test('skips start pages and archives that repeat or list posts, but not a guide 
   expect(reasons['']).toBe('This page only repeats or lists other pages of this crawl.');
 });
 
+test('stores a Chinese page in a folder named like an archive, although its sentences are short', async () => {
+  const { outcomes } = await crawl('archive', {
+    '': manual('Start', ['tuner.html']),
+    'tuner.html':
+      '<main><h1>天线调谐器说明</h1><p>调谐时只允许使用最小功率，驻波比降到一点五以下才可以提高发射功率。</p></main>',
+  });
+  expect(outcomes).toEqual({ '': 'stored', 'tuner.html': 'stored' });
+});
+
 test('stores a deferred page at the URL that it redirects to', async () => {
   const card = (name: string) =>
     `<h2><a href="/moved/${name}">${name}</a></h2><p>Read this first if you have never used ${name} before.</p>`;

@@ -145,6 +145,17 @@ test('stores the pages that a button shows one after another under one URL', asy
   }
 });
 
+test('follows a button with an icon that leads to the next page', async () => {
+  const urls = ['', ...CHAPTERS];
+  for (const [at, name] of urls.entries()) {
+    const next = `<button aria-label="Next page"><svg></svg></button><script>
+      document.querySelector('[aria-label]').onclick = () => { location.assign('/book/${urls[at + 1] ?? ''}'); };
+    </script>`;
+    site.reply(`/book/${name}`, `<main><h1>The ${name || 'start'}</h1>${textOf(name)}${next}</main>`);
+  }
+  expect([...(await crawl('/book/')).keys()]).toEqual(urls.map((name) => `/book/${name}`).toSorted());
+});
+
 test('stores the chapters that script links show, although their texts have links to other pages', async () => {
   const texts = Object.fromEntries(
     CHAPTERS.map((id) => [id, `${textOf(id)}<p>See <a href="/linked/more/${id}">more</a>.</p>`]),

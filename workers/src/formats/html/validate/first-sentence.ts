@@ -2,8 +2,8 @@ import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 
 /** Longer pages are not notices. */
 const MAX_PAGE_CHARS = 300;
-/** An empty line, a line of a menu, or the title of an admonition. */
-const NOT_TEXT = /^[\s>*-]*(?:\[[^\]]*\]\([^)\s]*\)\s*)*$|^> \*\*[\p{L} ]{1,20}\*\*$/u;
+/** A heading, an empty line, a line of a menu, or the title of an admonition. */
+const NOT_TEXT = /^(?:> ?)*#|^[\s>*-]*(?:\[[^\]]*\]\([^)\s]*\)\s*)*$|^> \*\*[\p{L} ]{1,20}\*\*$/u;
 
 /** A shorter line above the title, such as "Chapter 4", is a label. */
 const MIN_LINE_CHARS = 20;
@@ -14,7 +14,7 @@ export function firstSentence(markdown: string): string {
   const lines = markdown.split('\n');
   const title = lines.findIndex((line) => line.startsWith('#'));
   const isText = (line: string, at: number) =>
-    !line.startsWith('#') && !NOT_TEXT.test(line) && !(at < title && line.length < MIN_LINE_CHARS);
+    !NOT_TEXT.test(line) && !(at < title && line.length < MIN_LINE_CHARS);
   const line = lines.find(isText) ?? '';
   return line.replace(/^[\s*_>`-]+/, '').replaceAll('*', '');
 }

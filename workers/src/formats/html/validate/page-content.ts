@@ -135,8 +135,8 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
 
 /** Themes may put the site's name above the heading of a notice. */
 function firstHeadings(markdown: string): string[] {
-  const headings = markdown.slice(0, MAX_HEADINGS_CHARS).match(/^#{1,6} .+$/gm) ?? [];
-  return headings.slice(0, 2).map((line) => plainHeading(line.replace(/^#+ /, '')));
+  const headings = markdown.slice(0, MAX_HEADINGS_CHARS).match(/^(?:> ?)*#{1,6} .+$/gm) ?? [];
+  return headings.slice(0, 2).map((line) => plainHeading(line.replace(/^[> #]+/, '')));
 }
 
 /** The failure with the links of the page. The routes of a page that shows another document show parts of that document. */

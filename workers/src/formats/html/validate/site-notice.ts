@@ -57,7 +57,7 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
   [
     'server_error',
-    /^(?:(?:oops|sorry)\W+)?(?:something went wrong (?:while|when)|we (?:could not|couldn['’]t|(?:are|were) unable to) (?:load|display|open) (?:the|this)) .{0,20}\b(?:article|content|document|page|topic)\b/i,
+    /^(?:(?:oops|sorry)\W+)?(?:something went wrong (?:while|when)|we (?:could not|couldn['’]t|(?:are|were) unable to) (?:load|display|open) (?:the|this)) .{0,20}\b(?:article|content|document|page|topic)\b|^(?:the|this) (?:article|chapter|content|document|file|notebook|page|topic) (?:can(?:no|['’])t|could(?: not|n['’]t)) be (?:displayed|loaded|opened|shown)\b/i,
   ],
   [
     'server_error',
@@ -116,6 +116,9 @@ const JAVA_REPORT = /^\*{0,2}Type\*{0,2} (?:Exception|Status) Report$|^\s*at [\w
 /** The title of an error page that names the software in its heading: "Error – Kettle" above "Trac Error". */
 const ERROR_TITLE = /^error\s+[|–—·-]/i;
 
+/** A heading that the site's template engine has not filled in. */
+const TEMPLATE = /^\{\{[^{}]{1,100}\}\}$/;
+
 /** vBulletin lists the possible reasons below. */
 const NO_PERMISSION = /^you are not logged in or you do not have permission to access this page/im;
 
@@ -173,8 +176,10 @@ function mayBeNotice({ markdown, names }: NoticeText): boolean {
 /** A notice by a phrase at any place of the page, or by its title element. */
 function findPhrase(
   url: string,
-  { markdown, headTitle = '', description = '' }: NoticeText,
+  { markdown, names, headTitle = '', description = '' }: NoticeText,
 ): SiteNotice | null {
+  const [heading = ''] = names;
+  if (headTitle.includes('{{') && TEMPLATE.test(heading)) return { failure: 'server_error', name: heading };
   const refusal = NO_PERMISSION.exec(markdown);
   if (refusal) return { failure: 'forbidden', name: refusal[0] };
   const isError = ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);

@@ -12,7 +12,7 @@ const MAX_NOTICE_CHARS = 600;
 const NOT_FOUND = [
   /^(?:error[\s:–-]*)?40[4]\b/i,
   /^(?:deployment|project|(?:web)?site|space|workspace) not found\b/i,
-  /^(?:\W*(?:oops|sorry)\W+)?(?:(?:the|this|that) )?(?:page|document|article|content)\b.{0,40}\bnot? (?:be )?found\b/i,
+  /^(?:\W*(?:oops|sorry)\W+)?(?:(?:the|this|that) )?(?:page|document|article|content|entry|topic)\b.{0,40}\bnot? (?:be )?found\b/i,
   /\b(?:page|document|article|content|topic)\b.{0,40}\b(?:does not|doesn[’']t) exist\b/i,
   /\b(?:page|document|article)\b.{0,30}\b(?:can(?:no|['’])t|could(?: not|n['’]t)) be found\b/i,
   /\b(?:can(?:no|['’])t|could(?: not|n['’]t)|unable to) find\b.{0,20}\b(?:page|document|article|what you)\b/i,

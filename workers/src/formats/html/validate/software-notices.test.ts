@@ -96,6 +96,26 @@ test.each([
     '<title>Thread deleted</title><h1>Thread deleted</h1><p>This thread has been deleted because it was reported as spam.</p>',
   ],
   [
+    'a missing topic',
+    'not_found',
+    '<title>Kettle Help</title><h1>Topic not found</h1><p>It is not part of this help.</p>',
+  ],
+  [
+    'a template that the site has not filled in',
+    'server_error',
+    '<title>{{ page.title }} | Kettle</title><h1>{{ page.title | escape }}</h1>{{ content }}',
+  ],
+  [
+    'a viewer without its file',
+    'server_error',
+    '<title>Viewer</title><h1>Viewer</h1><p>The notebook could not be opened.</p>',
+  ],
+  [
+    'an alert below the title of the page',
+    'server_error',
+    '<title>Boil</title><h1>Boil</h1><div role="alert"><h2>Something went wrong</h2><p>Our content service did not answer.</p></div>',
+  ],
+  [
     'an application whose requests fail',
     'server_error',
     '<title>Kettles</title><h1>Something went wrong</h1><p>We are having trouble loading content.</p><pre>Request failed with status code 502</pre>',

@@ -29,6 +29,10 @@ test.each([
     'a tab with an empty panel',
     `${tabs((index) => `aria-controls="t${index}"`)}<div role="tabpanel" id="t1"><p>Steel</p></div><div role="tabpanel" id="t2"></div>`,
   ],
+  [
+    'tabs that load their text into one panel',
+    `${tabs((index) => `hx-get="/tab/${index}" hx-target="#t" aria-controls="t"`)}<div role="tabpanel" id="t"><p>Steel</p></div>`,
+  ],
   ['more tabs than panels', `${tabs(() => '')}<div role="tabpanel"><p>Steel</p></div>`],
   ['tabs above one panel without a role', `<div>${tabs(() => '')}<div><p>Steel</p></div></div>`],
   [

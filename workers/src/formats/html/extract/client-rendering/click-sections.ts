@@ -84,6 +84,7 @@ function lacksPanels(
     [...new Set(collapsed.flatMap(controlledId))].filter(isMissing).length >= MIN_SECTIONS ||
     collapsed.some(isBeforeEmptyPanel) ||
     panels.some(isEmpty) ||
+    tabs.filter(loadsByHtmx).length >= MIN_SECTIONS ||
     (panels.length > 0 && tabs.length - tabPanelIds.length > panels.length)
   );
 }
@@ -130,6 +131,10 @@ function controlledId({ attribs }: Element): string | [] {
 
 function isTab({ attribs }: Element): boolean {
   return attribs.role === 'tab';
+}
+
+function loadsByHtmx({ attribs }: Element): boolean {
+  return attribs['hx-get'] !== undefined;
 }
 
 function isCollapsed(control: Element): boolean {
