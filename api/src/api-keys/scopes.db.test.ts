@@ -81,7 +81,7 @@ describe('a key with the scope "read"', () => {
     ]) {
       expect([status, body.message]).toEqual([
         403,
-        'This API key has no "write" scope. Create a key with this scope',
+        'This API key does not allow this call. Create a key with "Read and write" access',
       ]);
     }
   });

@@ -189,7 +189,7 @@ export const listRecentDocuments = endpoint({
 export const createRecentDocument = endpoint({
   method: 'POST',
   path: '/api/collections/:collectionId/recent_documents',
-  summary: 'Store a document with ready content',
+  summary: 'Store a document with its content',
   keyScope: 'write',
   body: z.object({
     documentName: z

@@ -31,7 +31,7 @@ export type DeletedItem = z.output<typeof deletedItem>;
 export const listTrash = endpoint({
   method: 'GET',
   path: '/api/user/trash',
-  summary: `List what the user deleted in the last ${RETENTION_DAYS.trash} days and can restore, newest first`,
+  summary: `List the collections and documents deleted in the last ${RETENTION_DAYS.trash} days, newest first`,
   reply: z.array(deletedItem),
 });
 

@@ -2,6 +2,7 @@ import type { Endpoint } from '@lectern/shared/contracts/endpoint.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { useApiKey } from '@lectern/shared/db/stores/accounts/api-keys.ts';
 import { findCollectionOfDocument } from '@lectern/shared/db/stores/documents/documents.ts';
+import type { KeyScope } from '@lectern/shared/domain/accounts/key-scope.ts';
 import { NotAllowedError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { MiddlewareHandler } from 'hono';
 import type { CurrentKey } from '../../api-keys/current-key.ts';
@@ -15,6 +16,8 @@ import { readBasicKey } from './basic-authentication.ts';
 import { countUse } from './count-use.ts';
 
 const MAX_CLIENT_CHARACTERS = 100;
+/** The names of the scopes in the web application and the documentation. */
+const ACCESS: Record<KeyScope, string> = { read: 'Read', write: 'Read and write' };
 const BEARER_KEY = new RegExp(`^bearer +${KEY_PREFIX}`, 'i');
 
 /**
@@ -51,7 +54,9 @@ export function requireScope(key: CurrentKey, { keyScope }: Endpoint): void {
   if (keyScope === undefined)
     throw new NotAllowedError('API keys cannot use this call. Sign in to the web application');
   if (key.scopes.includes(keyScope)) return;
-  throw new NotAllowedError(`This API key has no "${keyScope}" scope. Create a key with this scope`);
+  throw new NotAllowedError(
+    `This API key does not allow this call. Create a key with "${ACCESS[keyScope]}" access`,
+  );
 }
 
 /** Throws NotFoundError when a key that is limited to one collection addresses another one. */
