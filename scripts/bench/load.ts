@@ -9,9 +9,9 @@
  * Goodput counts successful responses. Rejections with 429 or 503 and Retry-After are not counted as failures.
  */
 import { execFileSync } from 'node:child_process';
-import { startLoad } from './load/drive-load.ts';
 import { mixRequests } from './load/mixed-requests.ts';
 import { reportLoad } from './load/report-load.ts';
+import { startLoad } from './load/start-load.ts';
 import { withApi } from './load/with-api.ts';
 
 const [secondsEach = 5, overloadSeconds = 20] = process.argv.slice(2).map(Number);
@@ -20,9 +20,9 @@ const isPinned = process.argv.includes('pinned');
 if (isPinned) pinToCpu(process.pid, 0);
 await withApi(async (api) => {
   const requests = await mixRequests(api, { count: 200, passagesEach: 60 });
-  const { generator, drive } = await startLoad(api.target, requests);
+  const { generator, runStage } = await startLoad(api.target, requests);
   if (isPinned) pinToCpu(generator.pid ?? 0, 1);
-  await reportLoad(drive, { secondsEach, overloadSeconds });
+  await reportLoad(runStage, { secondsEach, overloadSeconds });
   generator.disconnect();
 });
 

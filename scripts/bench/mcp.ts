@@ -5,10 +5,11 @@
  *
  * Both get more and more calls per second until they cannot keep up; see load.ts for the processes.
  */
-import { startLoad } from './load/drive-load.ts';
+
 import { mixRequests, toolCall } from './load/mixed-requests.ts';
 import type { MixedRequest } from './load/offered-load.ts';
 import { reportCapacity } from './load/report-load.ts';
+import { startLoad } from './load/start-load.ts';
 import { withApi } from './load/with-api.ts';
 import { startServer } from './started-servers.ts';
 
@@ -34,8 +35,8 @@ async function measureCalls(
   requests: readonly MixedRequest[],
 ): Promise<number> {
   console.log(`\n${name}`);
-  const { generator, drive } = await startLoad(target, requests);
-  const { all, serverMs, postgresMs } = await reportCapacity(drive, secondsEach);
+  const { generator, runStage } = await startLoad(target, requests);
+  const { all, serverMs, postgresMs } = await reportCapacity(runStage, secondsEach);
   generator.disconnect();
   const perCall = (ms: number) => ((1_000 * ms) / all.sent).toFixed(0);
   console.log(`CPU time of a call: ${perCall(serverMs)} us, and ${perCall(postgresMs)} us of PostgreSQL`);

@@ -47,7 +47,7 @@ export async function* markdownFiles({
   }
 }
 
-const MAX_PATH_CHARACTERS = 180;
+const MAX_PATH_CHARS = 180;
 /** Device names, which Windows reserves in every folder and with every extension. */
 const RESERVED_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
@@ -62,7 +62,7 @@ function filePath(url: string): string {
   );
   const path = parts.filter((part) => part !== '').join('/');
   // A cut may leave half of a character.
-  const cut = path.replace(/\.(?:html?|mdx?)$/i, '').slice(0, MAX_PATH_CHARACTERS);
+  const cut = path.replace(/\.(?:html?|mdx?)$/i, '').slice(0, MAX_PATH_CHARS);
   return cut.replace(/\p{Cs}/gu, '') || 'index';
 }
 

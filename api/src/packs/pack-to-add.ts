@@ -5,7 +5,7 @@ import { packUrl } from '@lectern/shared/packs/join-pages.ts';
 import { type PackMeta, REGISTRY_KEY, UNKNOWN_VERSION } from '@lectern/shared/packs/pack.ts';
 import { cleanLine } from '../mcp/answer/model-text.ts';
 
-const MAX_NAME_CHARACTERS = 200;
+const MAX_NAME_CHARS = 200;
 
 /** The document to store for an imported pack with this many pages. */
 export function packToAdd(collectionId: number, meta: PackMeta, pageCount: number): DocumentToAdd {
@@ -20,7 +20,7 @@ export function packToAdd(collectionId: number, meta: PackMeta, pageCount: numbe
       topics: [],
       library: libraryOf(meta),
     },
-    documentName: cleanLine(version === UNKNOWN_VERSION ? name : `${name}@${version}`, MAX_NAME_CHARACTERS),
+    documentName: cleanLine(version === UNKNOWN_VERSION ? name : `${name}@${version}`, MAX_NAME_CHARS),
     documentTopic: '',
   };
 }

@@ -23,7 +23,7 @@ const SAMPLES = [
 /** How often a page repeats the article: manuals have many short pages and few long ones. */
 const REPETITIONS = [4, 6, 8, 10, 14, 18, 24, 32, 48, 80];
 /** The samples have shorter sentences than manuals. */
-const WORDS_PER_WORD = 5;
+const REPLACEMENTS_PER_WORD = 5;
 const MAX_NAVIGATION_ENTRIES = 60;
 /** Gives a page as many new index terms as a page of Python's manual has. */
 const VOCABULARY_SIZE = 2_000;
@@ -53,7 +53,7 @@ function generatePage(pageNumber: number, navigation: string): string {
   content.html((content.html() ?? '').repeat(repetitions));
   content.find('h1').slice(1).prop('tagName', 'h2');
   for (const element of content.find('*')) {
-    const count = element.name === 'p' ? WORDS_PER_WORD : 1;
+    const count = element.name === 'p' ? REPLACEMENTS_PER_WORD : 1;
     for (const child of element.children)
       if (child.type === 'text') child.data = child.data.replace(/[a-z]{2,}/gi, () => words(count));
   }

@@ -1,5 +1,5 @@
-import type { Drive, Measured } from './drive-load.ts';
 import { type LoadStage, type Outcome, sumOf } from './offered-load.ts';
+import type { Measured, RunStage } from './start-load.ts';
 
 const FIRST_RATE = 100;
 /** Factor between rates. */
@@ -9,13 +9,13 @@ const RECOVERY_SECONDS = 30;
 
 /** Drives an API to its capacity, to ten times its capacity and back, and prints the results. */
 export async function reportLoad(
-  drive: Drive,
+  runStage: RunStage,
   { secondsEach, overloadSeconds }: { secondsEach: number; overloadSeconds: number },
 ): Promise<void> {
-  const peak = await reportCapacity(drive, secondsEach);
+  const peak = await reportCapacity(runStage, secondsEach);
   const capacity = peak.all.goodput;
   const measure = (requestsPerSecond: number, seconds: number, floodPerSecond = 0) =>
-    measureStage(drive, { requestsPerSecond, seconds, floodPerSecond });
+    measureStage(runStage, { requestsPerSecond, seconds, floodPerSecond });
   const over = await measure(Math.round(capacity * OVERLOAD), overloadSeconds);
   const recoveredAfter = await recover(measure, Math.round(capacity / 2));
   const flooded = await measure(Math.round(capacity / 2), secondsEach, Math.round(capacity * OVERLOAD));
@@ -23,20 +23,20 @@ export async function reportLoad(
 }
 
 /** Raises the rate until goodput falls behind it, prints each step, and returns the best one. */
-export async function reportCapacity(drive: Drive, secondsEach: number): Promise<Measured> {
+export async function reportCapacity(runStage: RunStage, secondsEach: number): Promise<Measured> {
   const stage = { seconds: secondsEach, floodPerSecond: 0 };
-  await drive({ ...stage, requestsPerSecond: FIRST_RATE });
+  await runStage({ ...stage, requestsPerSecond: FIRST_RATE });
   printHead();
   let best: Measured | null = null;
   for (let requestsPerSecond = FIRST_RATE; ; requestsPerSecond = Math.round(requestsPerSecond * STEP)) {
-    const measured = await measureStage(drive, { ...stage, requestsPerSecond });
+    const measured = await measureStage(runStage, { ...stage, requestsPerSecond });
     if (best === null || measured.all.goodput > best.all.goodput) best = measured;
     if (measured.all.goodput < requestsPerSecond * 0.8) return best;
   }
 }
 
-async function measureStage(drive: Drive, stage: LoadStage): Promise<Measured> {
-  const measured = await drive(stage);
+async function measureStage(runStage: RunStage, stage: LoadStage): Promise<Measured> {
+  const measured = await runStage(stage);
   printLine(stage.requestsPerSecond + stage.floodPerSecond, measured);
   return measured;
 }

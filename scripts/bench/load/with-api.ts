@@ -3,7 +3,7 @@ import { readPostmasterPid } from '../../../infra/embedded-postgres/postmaster.t
 import { findFreePort } from '../../../infra/free-port.ts';
 import { migrate } from '../../../shared/src/db/migrate.ts';
 import { startServer, stopServers } from '../started-servers.ts';
-import type { LoadTarget } from './drive-load.ts';
+import type { LoadTarget } from './start-load.ts';
 
 const APP_SECRET = 'a secret of the bench that is long enough';
 

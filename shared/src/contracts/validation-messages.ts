@@ -27,7 +27,7 @@ const UNITS: Readonly<Record<string, string>> = {
   set: 'item',
   map: 'item',
 };
-const MAX_SHOWN_CHARACTERS = 40;
+const MAX_SHOWN_CHARS = 40;
 
 /**
  * Replaces Zod's default messages with ones for users and agents: the field, the requirement and the invalid value.
@@ -111,5 +111,5 @@ function lengthOf(input: unknown): number | null {
 }
 
 function shorten(key: string): string {
-  return key.length <= MAX_SHOWN_CHARACTERS ? key : `${key.slice(0, MAX_SHOWN_CHARACTERS - 1)}…`;
+  return key.length <= MAX_SHOWN_CHARS ? key : `${key.slice(0, MAX_SHOWN_CHARS - 1)}…`;
 }

@@ -24,12 +24,12 @@ export const REGISTRY_KEY = 'registry';
 /** The version of documentation that does not state one. */
 export const UNKNOWN_VERSION = 'latest';
 
-const MEBIBYTE = 1024 * 1024;
+const MIB = 1024 * 1024;
 
 export const PACK_LIMITS = {
-  fileBytes: 64 * MEBIBYTE,
+  fileBytes: 64 * MIB,
   /** Text of all chunks together. */
-  textBytes: 32 * MEBIBYTE,
+  textBytes: 32 * MIB,
   chunks: 200_000,
   metaKeys: 100,
   /** Each path, title and value of `meta`. */

@@ -24,10 +24,10 @@ export interface Format {
   read(page: FetchedPage, options: ReadOptions): PageMarkdown | Promise<PageMarkdown>;
 }
 
-const MEBIBYTE = 1024 * 1024;
+const MIB = 1024 * 1024;
 
 /** Limits of web pages and other text. */
-export const TEXT_LIMITS: FormatLimits = { maxBytes: 10 * MEBIBYTE, timeoutFactor: 1 };
+export const TEXT_LIMITS: FormatLimits = { maxBytes: 10 * MIB, timeoutFactor: 1 };
 
 /** Limits of files that contain a whole manual, often with fonts and images. */
-export const MANUAL_LIMITS: FormatLimits = { maxBytes: 25 * MEBIBYTE, timeoutFactor: 3 };
+export const MANUAL_LIMITS: FormatLimits = { maxBytes: 25 * MIB, timeoutFactor: 3 };

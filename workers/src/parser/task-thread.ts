@@ -20,7 +20,7 @@ const MAX_YOUNG_GENERATION_MB = 24;
 const CHECK_INTERVAL_MS = 100;
 /** A thread may also wait for a CPU. A thread that waits forever must end, too. */
 const MAX_WAITING_FACTOR = 8;
-const MEBIBYTE = 1024 * 1024;
+const MIB = 1024 * 1024;
 
 class ThreadTimeoutError extends Error {
   override readonly name = 'ThreadTimeoutError';
@@ -126,7 +126,7 @@ function nextReply(worker: Worker, timeoutMs: number, maxBuffersMb: number): Pro
     if ((user + system) / 1_000 >= timeoutMs) reject(new ThreadTimeoutError());
     // Resource limits cover the heap, but not the buffers outside it, into which files are unpacked.
     const { external_memory: bytes } = await worker.getHeapStatistics();
-    if (bytes > maxBuffersMb * MEBIBYTE) reject(new ThreadMemoryError());
+    if (bytes > maxBuffersMb * MIB) reject(new ThreadMemoryError());
   };
   // The check of a worker that has ended fails.
   const checks = setInterval(() => void check().catch(() => {}), CHECK_INTERVAL_MS);

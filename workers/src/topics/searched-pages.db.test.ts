@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/support/database/test-database.ts
 import { type BuildSegmentBytes, buildInThisThread } from '../crawl/store/store-segment.ts';
 import { requestedTopics } from './topics.ts';
 
-const MEBIBYTE = 1024 * 1024;
+const MIB = 1024 * 1024;
 
 const database = useTestDatabase();
 
@@ -27,7 +27,7 @@ async function storeLargePages(pages: Readonly<Record<string, readonly string[]>
     }));
     await db.query(
       'UPDATE singleurl_cache SET passages = $3, markdown = $4 WHERE fullsite_cache_id = $1 AND url = $2',
-      [siteCacheId, url, JSON.stringify(stored), 'x'.repeat(3 * MEBIBYTE)],
+      [siteCacheId, url, JSON.stringify(stored), 'x'.repeat(3 * MIB)],
     );
   }
   return listStoredPages(db, siteCacheId, urls, 0);

@@ -15,7 +15,7 @@ import type { AppEnv } from '../app-env.ts';
 import { readBasicKey } from './basic-authentication.ts';
 import { countUse } from './count-use.ts';
 
-const MAX_CLIENT_CHARACTERS = 100;
+const MAX_CLIENT_CHARS = 100;
 /** The names of the scopes in the web application and the documentation. */
 const ACCESS: Record<KeyScope, string> = { read: 'Read', write: 'Read and write' };
 const BEARER_KEY = new RegExp(`^bearer +${KEY_PREFIX}`, 'i');
@@ -35,7 +35,7 @@ export function apiKey(deps: RouteDeps): MiddlewareHandler<AppEnv> {
     if (hasKey || basicKey !== null) {
       const key = basicKey ?? readApiKey(headers, deps.publicUrl);
       const keyHash = hashApiKey(key, deps.appSecret);
-      const client = headers.get('user-agent')?.slice(0, MAX_CLIENT_CHARACTERS) ?? null;
+      const client = headers.get('user-agent')?.slice(0, MAX_CLIENT_CHARS) ?? null;
       const holder = await useApiKey(deps.db, { keyHash, client, now: deps.now() });
       if (!holder) throw invalidKey(deps.publicUrl);
       const { keyId, scopes, collectionId, ...owner } = holder;

@@ -11,7 +11,7 @@ import type { AppContext } from '../app-env.ts';
 const KEY_SHAPE = /^[\x21-\x7e]{1,255}$/;
 
 /** Longer replies, such as whole documents, are not stored. */
-const MAX_REPLY_CHARACTERS = 100_000;
+const MAX_REPLY_CHARS = 100_000;
 
 export interface IdempotentRequest {
   readonly userId: number;
@@ -53,7 +53,7 @@ export async function answerOnce(
       throw error;
     });
     const isStored =
-      !hasSecret && !(reply instanceof Response) && JSON.stringify(reply).length <= MAX_REPLY_CHARACTERS;
+      !hasSecret && !(reply instanceof Response) && JSON.stringify(reply).length <= MAX_REPLY_CHARS;
     await storeIdempotentReply(db, request, isStored ? reply : null);
     return reply;
   }

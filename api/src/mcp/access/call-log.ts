@@ -28,9 +28,9 @@ interface WaitingCall {
   readonly unanswered: string | null;
 }
 
-const MAX_LOGGED_CHARACTERS = 4_000;
+const MAX_LOGGED_CHARS = 4_000;
 /** More than any answer has; bounds the text of a tool that ignores its token budget. */
-const MAX_ANSWER_CHARACTERS = 200_000;
+const MAX_ANSWER_CHARS = 200_000;
 const MAX_DOCUMENTS = 20;
 /** Calls that wait for the database; more are left out of the log, because they hold memory. */
 const MAX_WAITING = 1_000;
@@ -94,7 +94,7 @@ function toRecord(caller: Caller, keyId: number, call: LoggedCall): ToolCallReco
     tokens: answer?.tokens ?? countTokens(text),
     documents: [...documents].slice(0, MAX_DOCUMENTS).map(storableText),
     question: storesQuestions ? storableQuestion(call) : null,
-    answer: storesQuestions ? storableText(text.slice(0, MAX_ANSWER_CHARACTERS)) : null,
+    answer: storesQuestions ? storableText(text.slice(0, MAX_ANSWER_CHARS)) : null,
     calledAt: new Date(Date.now() - ms),
   };
 }
@@ -113,5 +113,5 @@ function outcomeOf({ toolName, args, outcome }: FinishedCall): CallOutcome {
 function storableQuestion({ toolName, args }: LoggedCall): string | null {
   const { question } = questionOfCall(toolName, args);
   if (typeof question !== 'string') return null;
-  return cleanText(question).trim().slice(0, MAX_LOGGED_CHARACTERS).toWellFormed() || null;
+  return cleanText(question).trim().slice(0, MAX_LOGGED_CHARS).toWellFormed() || null;
 }

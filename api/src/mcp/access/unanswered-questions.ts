@@ -10,7 +10,7 @@ export interface FinishedCall {
   readonly outcome: { readonly answer: ToolAnswer } | { readonly error: unknown };
 }
 
-const MAX_RECORDED_CHARACTERS = 300;
+const MAX_RECORDED_CHARS = 300;
 
 /** The question without an answer, or the URL of a page that could not be read; null for every other call. */
 export function unansweredQuestion({ toolName, args, outcome }: FinishedCall): string | null {
@@ -18,7 +18,7 @@ export function unansweredQuestion({ toolName, args, outcome }: FinishedCall): s
   const { question, cursor } = questionOfCall(toolName, args);
   // The last part of an answer may be empty.
   if (typeof question !== 'string' || cursor !== undefined) return null;
-  return cleanLine(question, MAX_RECORDED_CHARACTERS) || null;
+  return cleanLine(question, MAX_RECORDED_CHARS) || null;
 }
 
 /** Whether nothing matched, or a page could not be read. */

@@ -11,7 +11,7 @@ const TOPIC_URI = /^lectern:\/\/topics\/([1-9]\d{0,9})$/;
 const MAX_TOPIC_ID = 2_147_483_647;
 const TOPICS_PER_PAGE = 100;
 /** Resources are read at once; the tools return longer texts in parts. */
-const MAX_RESOURCE_CHARACTERS = 100_000;
+const MAX_RESOURCE_CHARS = 100_000;
 const MARKDOWN = 'text/markdown';
 
 /** Lists one page of a collection's topics as resources. The cursor is the last topic id of the previous page. */
@@ -47,12 +47,10 @@ export async function readTopicResource(
   const topicId = Number(TOPIC_URI.exec(uri)?.[1] ?? Number.NaN);
   // One more character shows whether the text continues.
   const topic =
-    topicId <= MAX_TOPIC_ID
-      ? await findServedTopic(db, collectionId, topicId, MAX_RESOURCE_CHARACTERS + 1)
-      : null;
+    topicId <= MAX_TOPIC_ID ? await findServedTopic(db, collectionId, topicId, MAX_RESOURCE_CHARS + 1) : null;
   if (!topic) throw new ResourceNotFoundError(uri.slice(0, 200));
-  const isCut = topic.content.length > MAX_RESOURCE_CHARACTERS;
-  const text = prepareText(topic.content.slice(0, MAX_RESOURCE_CHARACTERS));
+  const isCut = topic.content.length > MAX_RESOURCE_CHARS;
+  const text = prepareText(topic.content.slice(0, MAX_RESOURCE_CHARS));
   const note = isCut ? '\n\n[cut here: search the rest with retrieve_technical_documentation]' : '';
   return { contents: [{ uri, mimeType: MARKDOWN, text: text + note }] };
 }

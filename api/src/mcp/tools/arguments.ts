@@ -6,7 +6,7 @@ export type AliasTable = Readonly<Record<string, readonly string[]>>;
 
 export const MIN_TOKENS = 100;
 export const MAX_TOKENS = 8_000;
-const MAX_QUERY_CHARACTERS = 4_000;
+const MAX_QUERY_CHARS = 4_000;
 
 export const TOKEN_ALIASES = 'max_tokens tokens tokenBudget token_budget maxTokenBudget budget'.split(' ');
 export const QUERY_ALIASES =
@@ -68,8 +68,8 @@ export const optionalCursor = z.preprocess(
 
 /** Unlike `max`, it is not part of the JSON Schema, whose tokens agents pay for. */
 function requireQueryLength({ value, issues }: z.core.ParsePayload<string>): void {
-  if (value.length <= MAX_QUERY_CHARACTERS) return;
-  const limit = { maximum: MAX_QUERY_CHARACTERS, inclusive: true };
+  if (value.length <= MAX_QUERY_CHARS) return;
+  const limit = { maximum: MAX_QUERY_CHARS, inclusive: true };
   issues.push({ code: 'too_big', origin: 'string', input: value, ...limit });
 }
 

@@ -21,7 +21,7 @@ import { plainAnswer, toToolAnswer } from './tool-answer.ts';
 
 const MAX_DOCUMENTS = 10;
 /** Longer texts exceed every budget. */
-const MAX_CHARACTERS = MAX_TOKENS * 12;
+const MAX_CHARS = MAX_TOKENS * 12;
 /** Estimates for the notice and for the frame of each document. */
 const NOTICE_TOKENS = 70;
 const FRAME_TOKENS = 90;
@@ -37,7 +37,7 @@ export const getRecentTechnicalDocument = defineTool({
   example: { limit: 1 },
   async handle({ limit, maxTokens }, { db, caller, publicUrl }) {
     // One more, to detect a longer text.
-    const size = { limit, maxCharacters: MAX_CHARACTERS + 1 };
+    const size = { limit, maxCharacters: MAX_CHARS + 1 };
     const documents = await listRecentContents(db, caller.collectionId, size);
     if (documents.length === 0) {
       const { processing } = await countDocuments(db, caller.collectionId);
@@ -72,10 +72,10 @@ function divideBudget(documents: readonly RecentContent[], maxTokens: number): S
   let left = maxTokens * TARGET_SHARE - NOTICE_TOKENS;
   return documents.map((document, at) => {
     const room = Math.floor(left / (documents.length - at)) - FRAME_TOKENS;
-    const text = prepareText(shortenLinks(document.text.slice(0, MAX_CHARACTERS), document.url));
+    const text = prepareText(shortenLinks(document.text.slice(0, MAX_CHARS), document.url));
     const cut = cutMarkdown(text, Math.max(room, 40), { minTokens: room * 0.99 });
     left -= cut.tokens + FRAME_TOKENS;
-    const isCut = cut.next !== null || document.text.length > MAX_CHARACTERS;
+    const isCut = cut.next !== null || document.text.length > MAX_CHARS;
     return { passage: toPassage(document, at, isCut ? `${cut.text}\n[cut here]` : cut.text), isCut };
   });
 }

@@ -32,7 +32,7 @@ export interface QuestionVectorsDeps extends Pick<QuestionEmbedding, 'embedder' 
 /** Longer than an answer waits: an agent that asks for more repeats the question. */
 const REQUEST_TIMEOUT_MS = 5_000;
 const MAX_CACHED = 500;
-const MAX_EMBEDDED_CHARACTERS = 2_000;
+const MAX_EMBEDDED_CHARS = 2_000;
 
 /** Asks the embeddings endpoint, with a cache and a circuit breaker. A late reply counts as a failure. */
 export function createQuestionVectors(deps: QuestionVectorsDeps): QuestionVectors {
@@ -47,7 +47,7 @@ export function createQuestionVectors(deps: QuestionVectorsDeps): QuestionVector
   };
   return {
     async find(question, scope) {
-      const text = question.replace(/\s+/g, ' ').trim().slice(0, MAX_EMBEDDED_CHARACTERS);
+      const text = question.replace(/\s+/g, ' ').trim().slice(0, MAX_EMBEDDED_CHARS);
       const key = `${scope} ${text}`;
       const known = inProgress.get(key) ?? cache.get(key);
       if (known) return known;

@@ -1,4 +1,4 @@
-const MAX_NAME_CHARACTERS = 60;
+const MAX_NAME_CHARS = 60;
 
 /**
  * A name without anything that could act as an instruction or markup: at most 60 letters, digits, spaces and
@@ -10,5 +10,5 @@ export function plainName(name: string): string {
     .replace(/(?<!^@[\w.-]{1,40})\/|[^\p{L}\p{M}\p{N}.@_+/-]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
-  return [...plain].slice(0, MAX_NAME_CHARACTERS).join('').trim();
+  return [...plain].slice(0, MAX_NAME_CHARS).join('').trim();
 }

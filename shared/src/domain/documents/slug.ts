@@ -8,7 +8,7 @@ export function slugify(text: string, maxLength = 80): string {
 }
 
 /** Fits the tool name limits of all editors, which include the server's name. Gemini CLI's limit is 63 in total. */
-const MAX_SERVER_SLUG_CHARACTERS = 20;
+const MAX_SERVER_SLUG_CHARS = 20;
 const SUFFIX_CHARACTERS = 4;
 
 /**
@@ -16,10 +16,10 @@ const SUFFIX_CHARACTERS = 4;
  * part of the server's hash if letters are lost ("文档", "C++", long names), or if another server has the name.
  */
 export function serverSlug(name: string, hash: string, otherNames: readonly string[] = []): string {
-  const slug = slugify(name, MAX_SERVER_SLUG_CHARACTERS);
-  const isTaken = otherNames.some((other) => slugify(other, MAX_SERVER_SLUG_CHARACTERS) === slug);
+  const slug = slugify(name, MAX_SERVER_SLUG_CHARS);
+  const isTaken = otherNames.some((other) => slugify(other, MAX_SERVER_SLUG_CHARS) === slug);
   if (slug !== '' && !isTaken && isWhole(name)) return slug;
-  const start = slugify(name, MAX_SERVER_SLUG_CHARACTERS - SUFFIX_CHARACTERS - 1) || 'docs';
+  const start = slugify(name, MAX_SERVER_SLUG_CHARS - SUFFIX_CHARACTERS - 1) || 'docs';
   return `${start}-${serverSuffix(hash)}`;
 }
 
@@ -30,7 +30,7 @@ export function serverSuffix(hash: string): string {
 
 /** Whether a name's slug keeps all letters and digits, and the name has no symbols as in C++ and C#. */
 function isWhole(name: string): boolean {
-  const isShort = slugify(name, MAX_SERVER_SLUG_CHARACTERS) === slugify(name);
+  const isShort = slugify(name, MAX_SERVER_SLUG_CHARS) === slugify(name);
   return isShort && !/[^\P{L}a-z]|[^\P{N}0-9]|[+#]/u.test(withoutMarks(name).toLowerCase());
 }
 

@@ -42,7 +42,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Words whose ending is not a derivation: "folder" must not match "fold", nor "header" match "head". */
-const UNDERIVED = new Set(
+const NOT_DERIVED = new Set(
   `border buffer center character corner filter folder footer header layer letter master member monitor number
    over paper parameter pointer power quarter register river super under`.split(/\s+/),
 );
@@ -112,7 +112,7 @@ function withoutTense(word: string): string {
 }
 
 function withoutDerivation(word: string): string {
-  if (UNDERIVED.has(word)) return word;
+  if (NOT_DERIVED.has(word)) return word;
   for (const [ending, replacement, minBaseChars] of DERIVED) {
     if (!word.endsWith(ending)) continue;
     const base = word.slice(0, -ending.length);

@@ -42,7 +42,7 @@ const FORMAT_CODE = /[%\\]\p{L}(?![\p{L}\p{M}\p{N}_])/u;
 const WORD = new RegExp(`${CODE.source}|${FORMAT_CODE.source}|${NAME.source}`, 'gu');
 /** A number or a quantity. In a pasted error, it comes from the user's data. */
 const NUMBER = /^[\d.]+(?:[kmgt]i?b?|[mnµ]?s|px|%)?$/;
-const MAX_MATCHED_CHARACTERS = 2_000;
+const MAX_MATCHED_CHARS = 2_000;
 const MAX_WORDS = 64;
 /** Text without spaces has a term for each character. */
 const MAX_TERMS_PER_WORD = 64;
@@ -61,7 +61,7 @@ export function matchWords(
   pages: readonly PageId[],
   { isTopicEnabled, documentNames }: MatchOptions,
 ): WordMatch[] {
-  const { text } = separateNoise(removeInvisible(question.slice(0, MAX_MATCHED_CHARACTERS)));
+  const { text } = separateNoise(removeInvisible(question.slice(0, MAX_MATCHED_CHARS)));
   const named = namedDocuments(text, segments, documentNames);
   const searched = searchedIndex(segments, named.documentIds);
   const index = { ...searched, total: Math.max(searched.total, MIN_COUNTED_PASSAGES) };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isCostlyMarkdown } from './is-costly-markdown.ts';
 
-const MAX_CHARACTERS = 40_000;
-const isCostly = (markdown: string) => isCostlyMarkdown(markdown, MAX_CHARACTERS);
+const MAX_CHARS = 40_000;
+const isCostly = (markdown: string) => isCostlyMarkdown(markdown, MAX_CHARS);
 
 test.each([
   ['quotes within each other', `Text\n\n${'>'.repeat(30_000)} deep`],

@@ -4,12 +4,12 @@ import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts'
 import { planNextSegment, planSegments } from './plan-segments.ts';
 
 const NONE = { starts: [], lastIndexedId: 0 };
-const MEBIBYTE = 1024 * 1024;
+const MIB = 1024 * 1024;
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 /** Pages of the given size, by default small. */
 const pages = (from: number, to: number, bytes = 1_000) =>
   range(from, to).map((pageId) => ({ pageId, bytes }));
-const limits = (maxItems: number) => ({ maxItems, maxBytes: 8 * MEBIBYTE });
+const limits = (maxItems: number) => ({ maxItems, maxBytes: 8 * MIB });
 
 describe('the segments of a finished crawl', () => {
   test('divide new pages into segments of the maximum number', () => {
@@ -23,13 +23,13 @@ describe('the segments of a finished crawl', () => {
   test('divide new pages by the size of their text, and leave a larger page alone', () => {
     const state = {
       ...NONE,
-      pages: [...pages(1, 6, 3 * MEBIBYTE), ...pages(7, 7, 20 * MEBIBYTE), ...pages(8, 9)],
+      pages: [...pages(1, 6, 3 * MIB), ...pages(7, 7, 20 * MIB), ...pages(8, 9)],
     };
     expect(planSegments(state).map(({ pageIds }) => pageIds)).toEqual([[1, 2], [3, 4], [5, 6], [7], [8, 9]]);
   });
 
   test('join no neighbors with a quarter of the maximum size', () => {
-    const state = { starts: [0, 2, 4], lastIndexedId: 5, pages: pages(1, 5, 2 * MEBIBYTE) };
+    const state = { starts: [0, 2, 4], lastIndexedId: 5, pages: pages(1, 5, 2 * MIB) };
     expect(planSegments(state).map(({ pageIds }) => pageIds)).toEqual([[1], [2, 3], [4, 5]]);
   });
 
@@ -98,12 +98,12 @@ describe('the next segment of a running crawl', () => {
   });
 
   test('leaves pages over the maximum size of text to the one after it', () => {
-    const state = { ...NONE, pages: pages(1, 300, 3 * MEBIBYTE) };
+    const state = { ...NONE, pages: pages(1, 300, 3 * MIB) };
     expect(planNextSegment(state)).toEqual({ firstPageId: 0, endPageId: 3, pageIds: [1, 2] });
   });
 
   test('does not include the three before it if one has a quarter of the maximum size', () => {
-    const sizes = [...pages(1, 1), ...pages(2, 2, 5 * MEBIBYTE), ...pages(3, 4)];
+    const sizes = [...pages(1, 1), ...pages(2, 2, 5 * MIB), ...pages(3, 4)];
     const state = { starts: [0, 2, 3], lastIndexedId: 3, pages: sizes };
     expect(planNextSegment(state)).toMatchObject({ firstPageId: 4, pageIds: [4] });
   });

@@ -41,7 +41,7 @@ export function replaceShortcodes(markdown: string): string {
   );
 }
 
-interface Place {
+interface TagContext {
   readonly isEnd: boolean;
   readonly isClosed: boolean;
   /** Nothing else is in its line. */
@@ -49,7 +49,7 @@ interface Place {
 }
 
 /** The Markdown in place of a tag; '' for none. */
-function write(path: string, { isEnd, isClosed, isAlone }: Place, source: string): string {
+function write(path: string, { isEnd, isClosed, isAlone }: TagContext, source: string): string {
   const name = path.split('/').at(-1) ?? path;
   const { named, positional } = readArguments(source);
   const [first = ''] = positional;

@@ -91,7 +91,7 @@ interface PageFacts {
 }
 
 /** The notice about the passages shown. */
-interface Extent {
+interface ShownNotice {
   readonly sentence: string;
   /** Replaces `sentence` in an answer with little room. */
   readonly short: string;
@@ -100,14 +100,14 @@ interface Extent {
 }
 
 function describe(facts: NoticeFacts, page: PageFacts): string {
-  const { sentence, short, next } = extentOf(facts, page);
+  const { sentence, short, next } = describeShown(facts, page);
   if (facts.isShort) return short;
   const found = [page.missing, sentence, page.remark].filter((part) => part !== '').join(' ');
   const more = next === '' ? '' : `${next}, repeat this call with cursor: "${facts.cursor}".`;
   return [found, more, QUOTED].filter((line) => line !== '').join('\n');
 }
 
-function extentOf({ parts, omitted, isCut }: NoticeFacts, page: PageFacts): Extent {
+function describeShown({ parts, omitted, isCut }: NoticeFacts, page: PageFacts): ShownNotice {
   const { isContinued, asked, isRanked } = page;
   const kind = isRanked ? 'that match' : 'of the section';
   if (omitted === 0 && !isCut) {

@@ -3,7 +3,7 @@ import type { SearchCall } from '../tool.ts';
 
 const RECENT_DAYS = 30;
 const MAX_PAGES = 5;
-const MAX_URL_CHARACTERS = 200;
+const MAX_URL_CHARS = 200;
 const ASKS_FOR_NEWS = new RegExp(
   [
     String.raw`\bwhat(?:['’]?s| is| was| are| has| have)?(?: the)? (?:new|changed|changes)\b`,
@@ -33,7 +33,7 @@ export async function describeRecentChanges(
     limit: MAX_PAGES,
   });
   const named = pages
-    .filter(({ url }) => URL.canParse(url) && url.length <= MAX_URL_CHARACTERS)
+    .filter(({ url }) => URL.canParse(url) && url.length <= MAX_URL_CHARS)
     .map(({ kind, url, title, refreshedAt }) => {
       const name = plainName(title);
       return `"${name}" (${kind} ${refreshedAt.toISOString().slice(0, 10)}, ${new URL(url).href})`;

@@ -25,7 +25,7 @@ const PASTED_ERROR =
 /** An exception or error code before its message: `ImproperlyConfigured: …`, `EADDRINUSE: …`. */
 const NAMED_ERROR = /^(?:\w+\.)*[A-Z]\w*[A-Z]\w*: \S/;
 /** Longer questions are pasted texts. */
-const MAX_TYPED_CHARACTERS = 160;
+const MAX_TYPED_CHARS = 160;
 const BEST_PAGES = 3;
 const MAX_MISSING_WORDS = 3;
 
@@ -44,7 +44,7 @@ export function assessConfidence(
   const pages = [...new Map(hits.map((hit) => [`${hit.documentId}/${hit.pageKey}`, hit])).values()];
   const missedDocumentIds = findMissedDocuments(query, pages[0], collection);
   const words = matchWords(collection.segments, query, pages.slice(0, BEST_PAGES), collection);
-  const isPasted = query.length > MAX_TYPED_CHARACTERS || PASTED_ERROR.test(query) || NAMED_ERROR.test(query);
+  const isPasted = query.length > MAX_TYPED_CHARS || PASTED_ERROR.test(query) || NAMED_ERROR.test(query);
   const minShareOn = (page: number) =>
     isPasted || hasIdentifiers(words, page) ? MIN_SHARE_OF_NAMES : MIN_SHARE;
   const isSure = pages.slice(0, BEST_PAGES).some((_, page) => shareOnPage(words, page) >= minShareOn(page));

@@ -1,7 +1,7 @@
 import type { AnswerPassage } from '../../answer/answer-passage.ts';
 
 /** Shorter lines, such as brackets, are the same everywhere. */
-const MIN_LINE_CHARACTERS = 12;
+const MIN_LINE_CHARS = 12;
 /** Share of a passage's text in a better passage from which on it is dropped. */
 const MAX_REPEATED_SHARE = 0.75;
 const MAX_COMPARED_LINES = 3;
@@ -48,7 +48,7 @@ function linesOf(passage: AnswerPassage): Lines {
   const found = cache.get(passage);
   if (found) return found;
   const lines = passage.text.split('\n').map((line) => line.trim());
-  const all = lines.filter((line) => line.length >= MIN_LINE_CHARACTERS);
+  const all = lines.filter((line) => line.length >= MIN_LINE_CHARS);
   const longest = all.toSorted((a, b) => b.length - a.length).slice(0, MAX_COMPARED_LINES);
   const made = { all: new Set(all), longest };
   cache.set(passage, made);

@@ -11,8 +11,8 @@ export interface BlockedAddress {
 /** Maximum rows per user and day: a repeated crawl must not fill the audit log. */
 const MAX_ROWS_PER_DAY = 500;
 /** Maximum length of a host name (RFC 1035). */
-const MAX_HOST_CHARACTERS = 260;
-const MAX_REASON_CHARACTERS = 400;
+const MAX_HOST_CHARS = 260;
+const MAX_REASON_CHARS = 400;
 
 /** The document or cached sitemap whose crawl requested a blocked address. */
 export type BlockedWork = { readonly userId: number } & (
@@ -27,8 +27,8 @@ export async function recordBlockedAddress(
   { host, reason }: BlockedAddress,
 ): Promise<void> {
   const details = {
-    host: host.slice(0, MAX_HOST_CHARACTERS),
-    reason: reason.slice(0, MAX_REASON_CHARACTERS),
+    host: host.slice(0, MAX_HOST_CHARS),
+    reason: reason.slice(0, MAX_REASON_CHARS),
     ...('documentUrlId' in work ? { documentUrlId: work.documentUrlId } : { siteCacheId: work.siteCacheId }),
   };
   await db.query(

@@ -12,13 +12,13 @@ import { createIsDocument, dropCopies, hasText, type RankedFile, rankDocuments }
 import { includeFiles } from './include-files.ts';
 import type { ArchiveContents, ArchiveFile, ArchiveLimits } from './read-archive.ts';
 
-const MEBIBYTE = 1024 * 1024;
+const MIB = 1024 * 1024;
 const LIMITS: ArchiveLimits = {
-  packedBytes: 256 * MEBIBYTE,
-  unpackedBytes: 1024 * MEBIBYTE,
+  packedBytes: 256 * MIB,
+  unpackedBytes: 1024 * MIB,
   entries: 200_000,
-  fileBytes: 2 * MEBIBYTE,
-  totalBytes: 64 * MEBIBYTE,
+  fileBytes: 2 * MIB,
+  totalBytes: 64 * MIB,
 };
 const TOTAL_TIMEOUT_MS = 120_000;
 /** Longer branch names are not found. */
@@ -136,7 +136,7 @@ async function choose(
 function notesOn(tooLarge: number, isCut: boolean): string[] {
   return [
     ...(tooLarge > 0
-      ? [`${counted(tooLarge, 'file')} skipped: larger than ${LIMITS.fileBytes / MEBIBYTE} MiB`]
+      ? [`${counted(tooLarge, 'file')} skipped: larger than ${LIMITS.fileBytes / MIB} MiB`]
       : []),
     ...(isCut
       ? ['The repository is too large; some documents may be missing. Add one of its folders instead']

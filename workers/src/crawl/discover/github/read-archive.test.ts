@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { packArchive } from '../../../../../test/support/payloads/pack-archive.ts';
 import { type ArchiveLimits, readArchive } from './read-archive.ts';
 
-const MEBIBYTE = 1024 * 1024;
+const MIB = 1024 * 1024;
 const LIMITS: ArchiveLimits = {
-  packedBytes: MEBIBYTE,
-  unpackedBytes: 8 * MEBIBYTE,
+  packedBytes: MIB,
+  unpackedBytes: 8 * MIB,
   entries: 100,
   fileBytes: 1_000,
   totalBytes: 2_000,
@@ -57,7 +57,7 @@ test('keeps no reference to unwanted files in the same chunk', async () => {
   const contents = await readArchive(Readable.from([packed]), (path) => path.endsWith('.md'), {
     ...LIMITS,
     entries: 500,
-    totalBytes: MEBIBYTE,
+    totalBytes: MIB,
   });
   expect(contents.files.length).toBe(134);
   expect(contents.files.every(({ path, bytes }) => bytes.length === 600 + Number.parseInt(path, 10))).toBe(
@@ -82,7 +82,7 @@ describe('limits', () => {
   });
 
   test('stops at the limit of unpacked bytes', async () => {
-    const bomb = await archive({ 'a.md': 'x', 'bomb.bin': ' '.repeat(64 * MEBIBYTE), 'z.md': 'x' });
+    const bomb = await archive({ 'a.md': 'x', 'bomb.bin': ' '.repeat(64 * MIB), 'z.md': 'x' });
     const contents = await read(bomb);
     expect([pathsOf(contents), contents.isCut]).toEqual([['a.md'], true]);
   });

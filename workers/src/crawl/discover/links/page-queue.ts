@@ -30,12 +30,12 @@ const MAX_PREFERRED_LINKS = 10_000;
 const SEEN_BYTES_PER_WAITING = 2_000;
 const BYTES_PER_LINK = 100;
 
-interface Waiting {
+interface WaitingPage {
   readonly page: PageUrl;
   readonly key: string;
 }
 
-interface WaitingLink extends Waiting {
+interface WaitingLink extends WaitingPage {
   readonly rank: Rank;
   readonly isLowValue: boolean;
 }
@@ -70,7 +70,7 @@ export class PageQueue {
   #seenBytes = 0;
   /** The keys of the waiting pages. The two lists also contain pages that no longer wait. */
   readonly #waiting = new Set<string>();
-  #listed: Waiting[] = [];
+  #listed: WaitingPage[] = [];
   #nextListed = 0;
   /** Best first. */
   #links: WaitingLink[] = [];
@@ -221,7 +221,7 @@ export class PageQueue {
     return this.#known.get(pageKey(page.url)) ?? 0;
   }
 
-  #takeListed(): Waiting | null {
+  #takeListed(): WaitingPage | null {
     for (;;) {
       const entry = this.#listed[this.#nextListed];
       if (!entry) return null;
@@ -230,7 +230,7 @@ export class PageQueue {
     }
   }
 
-  #takeLink(mayTakeLowValue: boolean): Waiting | null {
+  #takeLink(mayTakeLowValue: boolean): WaitingPage | null {
     for (let at = 0; ; ) {
       const link = this.#links[at];
       if (!link) return null;

@@ -11,7 +11,7 @@ export interface FullPage {
 }
 
 /** The start of a page. */
-interface Mark {
+interface PageStart {
   /** The first line of the page, and the first line of its text below heading and URL. */
   readonly line: number;
   readonly bodyLine: number;
@@ -49,49 +49,49 @@ const MIN_STATED_SHARE = 0.25;
  */
 export function splitLlmsFull(text: string, base: string): FullPage[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/, MAX_LINES);
-  const marks = findMarks(lines);
-  const stated = marks.filter(({ href }) => href !== null);
-  const isStated = stated.length > 0 && stated.length >= marks.length * MIN_STATED_SHARE;
-  const starts = isStated ? stated : marks;
+  const found = findPageStarts(lines);
+  const stated = found.filter(({ href }) => href !== null);
+  const isStated = stated.length > 0 && stated.length >= found.length * MIN_STATED_SHARE;
+  const starts = isStated ? stated : found;
   const first = starts[0]?.line ?? lines.length;
   const preamble = { line: 0, bodyLine: 0, title: null, href: null };
   return [...(first > 0 ? [preamble] : []), ...starts]
-    .map((mark, index, all) => toPage(mark, all[index + 1]?.line ?? lines.length, lines, base))
+    .map((start, index, all) => toPage(start, all[index + 1]?.line ?? lines.length, lines, base))
     .filter((page) => page.url !== null || hasContent(page.text))
     .slice(0, MAX_FULL_PAGES);
 }
 
-function findMarks(lines: readonly string[]): Mark[] {
-  const marks: Mark[] = [];
+function findPageStarts(lines: readonly string[]): PageStart[] {
+  const starts: PageStart[] = [];
   let fence: string | null = null;
-  for (let line = 0; line < lines.length && marks.length <= MAX_FULL_PAGES; line += 1) {
+  for (let line = 0; line < lines.length && starts.length <= MAX_FULL_PAGES; line += 1) {
     const [, opened] = lines[line]?.match(FENCE) ?? [];
     if (opened !== undefined) {
       fence = fence === null ? opened : opened.startsWith(fence) ? null : fence;
     } else if (fence === null) {
-      const mark = markAt(lines, line);
-      if (mark) {
-        marks.push(mark);
-        line = Math.max(line, mark.bodyLine - 1);
+      const start = pageStartAt(lines, line);
+      if (start) {
+        starts.push(start);
+        line = Math.max(line, start.bodyLine - 1);
       }
     }
   }
-  return marks;
+  return starts;
 }
 
 /** Files have a million lines, so the first character rules out most of them. */
-function markAt(lines: readonly string[], line: number): Mark | null {
+function pageStartAt(lines: readonly string[], line: number): PageStart | null {
   const text = lines[line] ?? '';
   if (text.startsWith('#')) {
-    return headingMark(lines, line);
+    return startAtHeading(lines, line);
   }
   if (text.startsWith('-')) {
-    return frontMatterMark(lines, line);
+    return startAtFrontMatter(lines, line);
   }
-  return text.includes(':') && text.includes('/') ? separatedMark(lines, line) : null;
+  return text.includes(':') && text.includes('/') ? startAfterSeparator(lines, line) : null;
 }
 
-function headingMark(lines: readonly string[], line: number): Mark | null {
+function startAtHeading(lines: readonly string[], line: number): PageStart | null {
   const heading = headingOf(lines[line]);
   if (heading === null) {
     return null;
@@ -131,7 +131,7 @@ function headingOf(line: string | undefined): string | null {
 }
 
 /** A front matter block; it only starts a page when it states a URL. */
-function frontMatterMark(lines: readonly string[], line: number): Mark | null {
+function startAtFrontMatter(lines: readonly string[], line: number): PageStart | null {
   if (!FRONT_MATTER_EDGE.test(lines[line] ?? '')) {
     return null;
   }
@@ -148,7 +148,7 @@ function frontMatterMark(lines: readonly string[], line: number): Mark | null {
 }
 
 /** A URL on a separate line, after a separator or at the start of the file. */
-function separatedMark(lines: readonly string[], line: number): Mark | null {
+function startAfterSeparator(lines: readonly string[], line: number): PageStart | null {
   const href = statedHref(lines[line]);
   if (href === null) {
     return null;
@@ -158,15 +158,15 @@ function separatedMark(lines: readonly string[], line: number): Mark | null {
   return isSeparated ? { line, bodyLine: line + 1, title: null, href } : null;
 }
 
-function toPage(mark: Mark, end: number, lines: readonly string[], base: string): FullPage {
-  const body = trimEdges(lines.slice(mark.bodyLine, end));
+function toPage(start: PageStart, end: number, lines: readonly string[], base: string): FullPage {
+  const body = trimEdges(lines.slice(start.bodyLine, end));
   const [firstLine = ''] = body;
   const ownTitle = headingOf(firstLine);
-  const title = ownTitle ?? mark.title;
-  const heading = ownTitle === null && mark.title !== null ? [`# ${mark.title}`, ''] : [];
+  const title = ownTitle ?? start.title;
+  const heading = ownTitle === null && start.title !== null ? [`# ${start.title}`, ''] : [];
   return {
     title,
-    url: mark.href === null ? null : (URL.parse(mark.href, base)?.href ?? null),
+    url: start.href === null ? null : (URL.parse(start.href, base)?.href ?? null),
     text: [...heading, ...body].join('\n'),
   };
 }

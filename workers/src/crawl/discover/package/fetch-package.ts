@@ -4,13 +4,13 @@ import { downloadArchive } from '../download-archive.ts';
 import type { ArchiveLimits } from '../github/read-archive.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 
-const MEBIBYTE = 1024 * 1024;
+const MIB = 1024 * 1024;
 export const PACKAGE_LIMITS: ArchiveLimits = {
-  packedBytes: 64 * MEBIBYTE,
-  unpackedBytes: 512 * MEBIBYTE,
+  packedBytes: 64 * MIB,
+  unpackedBytes: 512 * MIB,
   entries: 50_000,
-  fileBytes: 4 * MEBIBYTE,
-  totalBytes: 48 * MEBIBYTE,
+  fileBytes: 4 * MIB,
+  totalBytes: 48 * MIB,
 };
 const TOTAL_TIMEOUT_MS = 60_000;
 
@@ -49,7 +49,7 @@ export async function fetchPackage(
 /** The notes on `tooLarge` skipped files, and on an archive whose end was not read. */
 export function describeOmissions(tooLarge: number, isCut: boolean, { fileBytes }: ArchiveLimits): string[] {
   return [
-    ...(tooLarge > 0 ? [`Files of the package over ${fileBytes / MEBIBYTE} MiB were skipped`] : []),
+    ...(tooLarge > 0 ? [`Files of the package over ${fileBytes / MIB} MiB were skipped`] : []),
     ...(isCut ? ['The package is very large; some of its documentation may be missing'] : []),
   ];
 }

@@ -12,7 +12,7 @@ export interface Measured extends LoadReport {
 }
 
 /** Generates the load of a stage. */
-export type Drive = (stage: LoadStage) => Promise<Measured>;
+export type RunStage = (stage: LoadStage) => Promise<Measured>;
 
 export interface LoadTarget {
   readonly origin: string;
@@ -25,11 +25,11 @@ export interface LoadTarget {
 export async function startLoad(
   { origin, pid, postgresPid }: LoadTarget,
   requests: readonly MixedRequest[],
-): Promise<{ readonly generator: ChildProcess; readonly drive: Drive }> {
-  const generator = fork(join(import.meta.dirname, 'make-load.ts'));
+): Promise<{ readonly generator: ChildProcess; readonly runStage: RunStage }> {
+  const generator = fork(join(import.meta.dirname, 'load-generator.ts'));
   generator.send({ origin, requests });
   await once(generator, 'message');
-  const drive: Drive = async (stage) => {
+  const runStage: RunStage = async (stage) => {
     const [serverBefore, postgresBefore] = [processCpuMs(pid), processCpuMs(postgresPid)];
     const startedMs = performance.now();
     generator.send(stage);
@@ -42,5 +42,5 @@ export async function startLoad(
       wallMs: performance.now() - startedMs,
     };
   };
-  return { generator, drive };
+  return { generator, runStage };
 }
