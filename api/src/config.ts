@@ -5,7 +5,7 @@ import { DEFAULT_WEIGHT } from '@lectern/shared/embeddings/fuse-rankings.ts';
 import { commaList, commonEnv, hostList, readEnv, urlWith } from '@lectern/shared/env.ts';
 import { z } from 'zod';
 
-const webAddress = urlWith('https', 'http').transform((url) => url.replace(/\/+$/, ''));
+const webUrl = urlWith('https', 'http').transform((url) => url.replace(/\/+$/, ''));
 
 const variables = commonEnv.extend({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
@@ -22,17 +22,17 @@ const variables = commonEnv.extend({
   CRAWL_ALLOWED_HOSTS: hostList,
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
-  GITHUB_URL: webAddress.default('https://github.com'),
-  GITHUB_API_URL: webAddress.default('https://api.github.com'),
+  GITHUB_URL: webUrl.default('https://github.com'),
+  GITHUB_API_URL: webUrl.default('https://api.github.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_URL: webAddress.default('https://accounts.google.com'),
+  GOOGLE_URL: webUrl.default('https://accounts.google.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
   /** Has two secrets during a rotation. */
   STRIPE_WEBHOOK_SECRET: commaList,
   STRIPE_PRICE_YEAR: z.string().optional(),
   STRIPE_PRICE_MONTH: z.string().optional(),
-  STRIPE_URL: webAddress.default('https://api.stripe.com'),
+  STRIPE_URL: webUrl.default('https://api.stripe.com'),
   ...embeddingsVariables,
   /** How long a search waits for the question's vector. */
   EMBEDDINGS_WAIT_MS: z.coerce.number().int().min(20).max(2_000).default(150),

@@ -1,9 +1,6 @@
 import type { Quota } from '@lectern/shared/errors.ts';
 
-/**
- * The rate limit headers for a quota
- * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
- */
+/** The rate limit headers for a quota (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/). */
 export function quotaHeaders(
   { name, limit, windowSeconds }: Quota,
   { remaining, resetSeconds }: { remaining: number; resetSeconds: number },

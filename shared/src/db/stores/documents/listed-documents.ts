@@ -61,10 +61,7 @@ export async function listDocuments(
   return rows.filter(({ id }) => id !== null);
 }
 
-/**
- * An ETag for the list of documents, computed without reading their texts. Throws
- * NotFoundError.
- */
+/** An ETag for the list of documents, computed without reading their texts. Throws NotFoundError. */
 export async function getDocumentsVersion(
   db: Db,
   { userId, collectionId }: OwnedCollection,
