@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type ListeningServer, listen } from '../../../test/support/servers/listen.ts';
 import { CommandError } from '../commands/exit-codes.ts';
 import { createApiClient } from './api-client.ts';
+import { createLecternApi } from './lectern-api.ts';
 
 let server: ListeningServer;
 
@@ -14,8 +15,10 @@ async function connectTo(...replies: ((response: ServerResponse) => unknown)[]) 
   server = await listen(
     createServer((_, response) => replies[Math.min(requests++, replies.length - 1)]?.(response)),
   );
-  return createApiClient({ origin: server.origin, apiKey: 'lct_any' });
+  return createApiClient(session());
 }
+
+const session = () => ({ origin: server.origin, apiKey: 'lct_any' });
 
 /** Sends the beginning of a response and closes the connection. */
 function cutOff(response: ServerResponse): void {
@@ -46,4 +49,18 @@ it('repeats a request when the server is overloaded', async () => {
   const overloaded = (response: ServerResponse) => response.writeHead(502).end();
   const send = await connectTo(overloaded, (response) => response.end('{ "id": 7 }'));
   expect(await send('POST', '/api/collections')).toEqual({ id: 7 });
+});
+
+it.each(['null', '"text"', '7', '<html>', ''])('refuses the reply %j of another server', async (body) => {
+  const send = await connectTo((response) => response.end(body));
+  await expect(send('GET', '/api/collections/7')).rejects.toThrow(
+    'sent an invalid response. Check LECTERN_URL',
+  );
+});
+
+it.each(['{}', '[null]', '[[], 5]'])('refuses the list %s of another server', async (body) => {
+  await connectTo((response) => response.end(body));
+  const { listCollections, listDocuments } = createLecternApi(session());
+  await expect(listCollections()).rejects.toThrow('sent an invalid response');
+  await expect(listDocuments(7)).rejects.toThrow('sent an invalid response');
 });

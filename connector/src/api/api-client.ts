@@ -17,7 +17,7 @@ export interface Session {
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** Sends a request and resolves with the parsed body of the response. Throws CommandError. */
+/** Sends a request and resolves with the object or array in the body of the response. Throws CommandError. */
 export type SendRequest = (method: Method, path: string, body?: unknown) => Promise<unknown>;
 
 /** Creates a client of the server's HTTP API. */
@@ -28,10 +28,14 @@ export function createApiClient(session: Session): SendRequest {
     if (isRepeated && method === 'DELETE' && response.status === 404) return {};
     const reply = parseJson(await response.text());
     if (!response.ok) throw toCommandError(response.status, reply, session);
-    if (reply === undefined)
-      throw new CommandError(`${session.origin} sent an invalid response. Check LECTERN_URL`);
+    if (typeof reply !== 'object' || reply === null) throw invalidResponse(session);
     return reply;
   };
+}
+
+/** The error of a reply that Lectern does not send, as another server at this URL may do. */
+export function invalidResponse({ origin }: Session): CommandError {
+  return new CommandError(`${origin} sent an invalid response. Check LECTERN_URL`);
 }
 
 interface ApiRequest {

@@ -4,7 +4,7 @@ import type { RecentDocumentReply } from '../../../shared/src/contracts/document
 import type { ReplyOf } from '../../../shared/src/contracts/endpoint.ts';
 import type { NamedLibrary, ResolvedLibrary } from '../../../shared/src/contracts/libraries.ts';
 import type { LimitsReply } from '../../../shared/src/contracts/usage.ts';
-import { createApiClient, type SendRequest, type Session } from './api-client.ts';
+import { createApiClient, invalidResponse, type SendRequest, type Session } from './api-client.ts';
 
 export type LecternApi = ReturnType<typeof createLecternApi>;
 
@@ -14,14 +14,20 @@ export type LecternApi = ReturnType<typeof createLecternApi>;
  */
 export function createLecternApi(session: Session) {
   const send = createApiClient(session) as <Reply>(...request: Parameters<SendRequest>) => Promise<Reply>;
+  const list = async <Item>(path: string): Promise<Item[]> => {
+    const reply = await send<Item[]>('GET', path);
+    if (Array.isArray(reply) && reply.every((item) => typeof item === 'object' && item !== null))
+      return reply;
+    throw invalidResponse(session);
+  };
   const collection = (id: number) => `/api/collections/${id}`;
   return {
     origin: session.origin,
-    listCollections: () => send<CollectionReply[]>('GET', '/api/collections'),
+    listCollections: () => list<CollectionReply>('/api/collections'),
     getCollection: (id: number) => send<CollectionReply>('GET', collection(id)),
     getLimits: () => send<LimitsReply>('GET', '/api/user/limits'),
     createCollection: (name: string) => send<CollectionReply>('POST', '/api/collections', { name }),
-    listDocuments: (id: number) => send<RecentDocumentReply[]>('GET', `${collection(id)}/recent_documents`),
+    listDocuments: (id: number) => list<RecentDocumentReply>(`${collection(id)}/recent_documents`),
     async addUrl(id: number, url: string) {
       const added = await send<{ recentDocument: RecentDocumentReply }>('POST', `${collection(id)}/urls`, {
         collectionId: id,

@@ -9,21 +9,33 @@ export async function* readMessages(response: Response): AsyncGenerator<unknown>
   for await (const data of readEvents(response.body)) yield JSON.parse(data);
 }
 
+/** The end of an event has up to four characters. */
+const MAX_PARTIAL_END = 3;
+
 /**
  * The data of the `message` events of a stream (WHATWG HTML, server-sent events). Skips comments, which keep the
  * connection alive, and empty events, which only carry an id.
  */
 async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
+  // Searched already: searching it again with each chunk would take the square of the time.
+  let searched: string[] = [];
   let rest = '';
   for await (const chunk of stream) {
     rest += decoder.decode(chunk, { stream: true });
-    const events = rest.split(/\r\n\r\n|\n\n|\r\r/);
-    rest = events.pop() ?? '';
-    for (const event of events) {
+    const [first = '', ...others] = rest.split(/\r\n\r\n|\n\n|\r\r/);
+    const last = others.pop();
+    if (last === undefined) {
+      searched.push(rest.slice(0, -MAX_PARTIAL_END));
+      rest = rest.slice(-MAX_PARTIAL_END);
+      continue;
+    }
+    for (const event of [searched.join('') + first, ...others]) {
       const data = messageData(event);
       if (data !== '') yield data;
     }
+    searched = [];
+    rest = last;
   }
 }
 
