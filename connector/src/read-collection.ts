@@ -38,8 +38,11 @@ export async function readCollection(settings: Settings): Promise<Collection> {
   };
 }
 
-/** The names of documents in the server's instructions, such as `Documents: Halyard; Node.js; and 3 more. Before …`. */
+/** The names of documents in the server's instructions, such as `Documents: "Halyard"; "Node.js"; and 3 more. Before …`. */
 function listedDocuments(instructions: string) {
   const [, list = ''] = /\bDocuments: (.+?)\.(?= Before |$)/.exec(instructions) ?? [];
-  return list.split('; ').filter((name) => name !== '' && !/^and \d+ more$/.test(name));
+  return list
+    .split('; ')
+    .map((name) => name.replaceAll('"', ''))
+    .filter((name) => name !== '' && !/^and \d+ more$/.test(name));
 }

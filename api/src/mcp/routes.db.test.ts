@@ -82,14 +82,14 @@ describe.each([
     expect(others.map(({ name, description }) => [name, description])).toEqual(
       tools.map(({ name, description }) => [name, description]),
     );
-    expect(JSON.stringify(tools)).toContain('Search only this document: Halyard 2.1');
+    expect(JSON.stringify(tools)).toContain(String.raw`Search only this document: \"Halyard 2.1\"`);
     expect(JSON.stringify(others)).not.toContain('Halyard');
     await Promise.all([client.close(), other.close()]);
   });
 
   it('gets the contents of the collection in the instructions', async () => {
     const client = await connect(ada);
-    expect(client.getInstructions()).toContain('Documents: Halyard 2.1.');
+    expect(client.getInstructions()).toContain('Documents: "Halyard 2.1".');
     expect(client.getServerVersion()).toMatchObject({ name: 'lectern', title: expect.any(String) });
     expect(client.getServerVersion()?.title).not.toBe('Lectern');
     await client.close();

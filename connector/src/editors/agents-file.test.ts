@@ -16,13 +16,13 @@ describe('add --agents-md', () => {
 
   it('creates AGENTS.md with the names of the documents, and remove deletes it', async () => {
     home.server.instructions =
-      '"Halyard": documentation. Documents: Halyard v1. guide; Node.js; and 3 more. Before you write';
+      '"Halyard": documentation. Documents: "Halyard. Before"; "Node.js"; and 3 more. Before you write';
     const { stdout } = await home.add(['claude-code', '--agents-md']);
     expect(stdout).toContain('Added instructions for agents to AGENTS.md');
     const text = await home.textOf('AGENTS.md');
     expect(text).toMatch(/^<!-- lectern:start abc9 -->\n## Documentation: Halyard\n/);
     expect(text).toContain('The MCP server `halyard` has');
-    expect(text).toContain('Its documents: "Halyard v1. guide", "Node.js".');
+    expect(text).toContain('Its documents: "Halyard. Before", "Node.js".');
     expect((await home.remove(['claude-code'])).stdout).toContain(
       'Removed the block of this server from AGENTS.md',
     );

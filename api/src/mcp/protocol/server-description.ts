@@ -19,7 +19,10 @@ export interface ServerDescription {
 
 type DescribedCollection = Pick<ServedCollection, 'name'> & SearchableDocuments;
 
-/** The constant tools, with the names of the collection and its documents reduced to plain characters. */
+/**
+ * The constant tools, with the names of the collection and its documents reduced to plain characters. They are quoted, because
+ * the title of a site may be a sentence.
+ */
 export function describeServer(collection: DescribedCollection): ServerDescription {
   const title = plainName(collection.name) || 'Documentation';
   const names = listNames(collection);
@@ -33,7 +36,7 @@ export function describeServer(collection: DescribedCollection): ServerDescripti
 function listNames(collection: DescribedCollection): string {
   const { names, further } = listDocumentNames(collection, MAX_NAMES_TOKENS);
   const rest = further > 0 ? `; and ${further} more` : '';
-  return names.length === 0 ? '' : `${names.join('; ')}${rest}`;
+  return names.length === 0 ? '' : `${names.map((name) => `"${name}"`).join('; ')}${rest}`;
 }
 
 function writeInstructions(title: string, names: string): string {

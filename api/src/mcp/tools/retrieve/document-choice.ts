@@ -95,7 +95,7 @@ export function listDocumentNames(
   const names: string[] = [];
   let tokens = 0;
   for (const name of all.slice(0, MAX_LISTED_NAMES)) {
-    tokens += countTokens(`${name}; `);
+    tokens += countTokens(`"${name}"; `);
     if (tokens > maxTokens) break;
     names.push(name);
   }
