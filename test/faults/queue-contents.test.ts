@@ -65,7 +65,7 @@ async function addOfEachKind({ manuals, users, origin }: FaultStack): Promise<Ou
           maxUrls,
         }),
       );
-  const text = { url: 'user_text://', documentName: CANARY, fullText: `A text about the ${CANARY}` };
+  const text = { url: 'user_text://Text', documentName: CANARY, fullText: `A text about the ${CANARY}` };
   outcomes.push(await post('/urls', { ...text, crawlType: 'user_text', maxUrls: 1 }));
   return outcomes;
 }

@@ -41,6 +41,14 @@ test('a document has up to 100 pages on the Free plan, and up to the limit of th
   expect(await addPages(5_001)).toEqual([400, 'A document has at most 5,000 pages']);
 });
 
+test.each(['user_text://', 'user_text://_', 'user_text://%20'])(
+  'refuses pasted text without a title: %s',
+  async (url) => {
+    const { status, body } = await add({ url, crawlType: 'user_text', fullText: 'Text' });
+    expect([status, body]).toMatchObject([400, { fields: { url: 'Title is required' } }]);
+  },
+);
+
 test('an account stores at most 512,000 KiB of large texts in an hour', async () => {
   const text = (name: string, bytes: number) =>
     add({ url: `user_text://${name}`, crawlType: 'user_text', fullText: 'word '.repeat(bytes / 5) });

@@ -7,7 +7,7 @@ import {
 } from '../domain/documents/crawl-type.ts';
 import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
 import { REFRESH_FREQUENCIES } from '../domain/documents/refresh-schedule.ts';
-import { isUserTextUrl } from '../domain/documents/user-text-url.ts';
+import { isUserTextUrl, userTextTitle } from '../domain/documents/user-text-url.ts';
 import { done, id, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { library } from './library-shape.ts';
@@ -150,6 +150,9 @@ export const addUrlBody = z
     const isText = body.crawlType === 'user_text';
     if (isText ? !isUserTextUrl(body.url) : !isCrawlable(body.url)) {
       context.addIssue({ code: 'custom', path: ['url'], message: URL_MESSAGE });
+    }
+    if (isText && isUserTextUrl(body.url) && userTextTitle(body.url).trim() === '') {
+      context.addIssue({ code: 'custom', path: ['url'], message: 'Title is required' });
     }
     if (isText && !body.fullText?.trim()) {
       context.addIssue({ code: 'custom', path: ['fullText'], message: 'Content is required' });

@@ -125,6 +125,16 @@ test('adds passages to the collection that the document is moved to while its to
   expect(await passagesOf(topicId)).toMatchObject([{ collectionId: to }]);
 });
 
+test.each(['\u202e\u200b', '![](https://example.com/a.png)'])(
+  'extracts a topic whose content %j has no visible text from its document',
+  async (content) => {
+    const topicId = await addTopic(`lease of a job ${content}`, content);
+    await extract(topicId);
+    const { content: extracted } = await getRow(dataSource, 'document_topics', { id: topicId });
+    expect(extracted).toContain('A lease keeps a job with one worker');
+  },
+);
+
 test('extracts a topic without content from its document, with the source', async () => {
   const topicId = await addTopic('lease of a job', '');
   await extract(topicId);

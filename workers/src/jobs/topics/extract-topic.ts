@@ -16,6 +16,7 @@ import {
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import type { Handlers, JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import { type BuildSegmentBytes, rebuildSegment } from '../../crawl/store/store-segment.ts';
+import { PageFailure } from '../../errors/page-failure.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';
 import { pastedPage } from '../../formats/pasted/format.ts';
 import type { ParserPool } from '../../parser/parser-pool.ts';
@@ -40,15 +41,17 @@ const CRAWL_DELAY_MS = 15_000;
 const TOPICS_PER_DELAY = 20;
 
 /**
- * Fills a topic that a user added. Its content becomes passages that agents find. Without content, it is
+ * Fills a topic that a user added. Its content becomes passages that agents find. Without visible content, it is
  * extracted from the passages of its document once the first crawl has ended.
  */
 export function createExtractTopic(deps: ExtractTopicDeps): Handlers['extract-topic'] {
   return async ({ topicId }, context) => {
     const topic = await findTopicToExtract(deps.db, topicId);
     if (!topic) return;
-    if (topic.content.trim() === '') await extractFromDocument(deps, topic, context);
-    else await runForOwner(topic.userId, () => indexContent(deps, topic));
+    const passages =
+      topic.content.trim() === '' ? [] : await runForOwner(topic.userId, () => readContent(deps, topic));
+    if (passages.length === 0) await extractFromDocument(deps, topic, context);
+    else await runForOwner(topic.userId, () => indexContent(deps, topic, passages));
   };
 }
 
@@ -92,12 +95,30 @@ async function searchedSegments(db: Db, { documentUrlId, url }: TopicToExtract):
   };
 }
 
-async function indexContent(deps: ExtractTopicDeps, { topicId, ...given }: TopicToExtract): Promise<void> {
-  const parsed = await deps.parserPool.parse(pastedPage(given.url, given.content));
-  const passages = passagesSchema.parse(JSON.parse(parsed.passagesJson));
+type ParsedPassages = ReturnType<typeof passagesSchema.parse>;
+
+/** The passages of a topic's content; [] without visible text. */
+async function readContent(
+  { parserPool }: Pick<ExtractTopicDeps, 'parserPool'>,
+  { url, content }: TopicToExtract,
+): Promise<ParsedPassages> {
+  try {
+    const { passagesJson } = await parserPool.parse(pastedPage(url, content));
+    return passagesSchema.parse(JSON.parse(passagesJson));
+  } catch (error) {
+    if (error instanceof PageFailure && error.failure === 'empty') return [];
+    throw error;
+  }
+}
+
+async function indexContent(
+  deps: ExtractTopicDeps,
+  { topicId, documentUrlId }: TopicToExtract,
+  passages: ParsedPassages,
+): Promise<void> {
   const now = new Date();
   await deps.transact(async (db) => {
-    await lockSource(db, given.documentUrlId);
+    await lockSource(db, documentUrlId);
     // The same job may have run meanwhile, or the user may have deleted the topic or moved its document.
     const topic = await findTopicToExtract(db, topicId);
     if (topic === null) return;
