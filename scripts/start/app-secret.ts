@@ -9,9 +9,7 @@ import { StartError } from './start-error.ts';
  */
 export function loadOrCreateAppSecret(home: string): string {
   const file = join(home, 'app-secret');
-  if (!existsSync(file)) {
-    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
-  }
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {

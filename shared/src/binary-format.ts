@@ -67,9 +67,7 @@ export function readCounts<Counts extends Record<keyof Counts, number>>(
     throw fail(`the ${bytes.byteLength} bytes do not begin with its header`);
   }
   const version = view.getUint32(4, true);
-  if (version !== format.version) {
-    throw fail(`found format version ${version}, expected ${format.version}`);
-  }
+  if (version !== format.version) throw fail(`found format version ${version}, expected ${format.version}`);
   if (!checksum(bytes).equals(bytes.subarray(CHECKSUM_START, COUNTS_START))) {
     throw fail('the checksum does not match the content');
   }

@@ -60,9 +60,7 @@ const embeddedIpv4 = EMBEDDED_IPV4.map(([cidr, offset, name]) => ({ ...toBlock([
  * Sources: IANA special-purpose address registries, RFC 6890, RFC 6052, RFC 3056, RFC 4380, RFC 5214.
  */
 export function findBlockedRange(address: string): string | null {
-  if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
-    return findBlockedIpv4Range(ipaddr.IPv4.parse(address));
-  }
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return findBlockedIpv4Range(ipaddr.IPv4.parse(address));
   if (ipaddr.IPv6.isValid(address) && !address.includes('%')) {
     return findBlockedIpv6Range(ipaddr.IPv6.parse(address));
   }
@@ -80,9 +78,7 @@ function findBlockedIpv6Range(address: ipaddr.IPv6): string | null {
     const inner = findBlockedIpv4Range(ipv4At(bytes, wrapped.offset));
     return inner === null ? wrapped.name : `${wrapped.name} ${inner}`;
   }
-  if (!address.match(globalUnicast)) {
-    return 'not global unicast';
-  }
+  if (!address.match(globalUnicast)) return 'not global unicast';
   const special = blockedIpv6.find((block) => isInside(address, block));
   return special?.name ?? findBlockedIsatapTarget(bytes);
 }

@@ -51,9 +51,7 @@ export type CheckedUrl =
  */
 export function checkUrl(text: string, policy: EgressPolicy): CheckedUrl {
   const url = isPlainHttp(text) ? URL.parse(text) : null;
-  if (!url) {
-    return { url: null, refusal: NOT_HTTP_REASON };
-  }
+  if (!url) return { url: null, refusal: NOT_HTTP_REASON };
   const refusal = refusalOfUrl(url, policy);
   return refusal === null ? { url, refusal } : { url: null, refusal };
 }
@@ -88,12 +86,8 @@ export function isPlainHttp(text: string): boolean {
 }
 
 function refusalOfUrl(url: URL, policy: EgressPolicy): string | null {
-  if (url.username !== '' || url.password !== '') {
-    return 'it contains a user name or password';
-  }
-  if (isAllowListed(url, policy)) {
-    return null;
-  }
+  if (url.username !== '' || url.password !== '') return 'it contains a user name or password';
+  if (isAllowListed(url, policy)) return null;
   const host = url.hostname.toLowerCase().replace(/\.$/, '');
   const refusal = refusalOfHost(host);
   // Another port would not help with a private address.
@@ -121,8 +115,6 @@ function refusalOfHost(host: string): string | null {
 
 /** The IP address of a URL's host, IPv6 without brackets; null for a name. */
 export function ipLiteralOf(host: string): string | null {
-  if (host.startsWith('[')) {
-    return host.slice(1, -1);
-  }
+  if (host.startsWith('[')) return host.slice(1, -1);
   return /^\d+\.\d+\.\d+\.\d+$/.test(host) ? host : null;
 }

@@ -50,9 +50,7 @@ type ClassifiedError = readonly [failure: FailureClass, message: string];
  * every other error unchanged: a bug, a database error, or a machine that has run out of resources.
  */
 export function toPageFailure(error: unknown, url: string): unknown {
-  if (!(error instanceof Error) || isDatabaseError(error) || isResourceExhaustion(error)) {
-    return error;
-  }
+  if (!(error instanceof Error) || isDatabaseError(error) || isResourceExhaustion(error)) return error;
   const classified = classifyByType(error) ?? classifyByCode(error);
   if (classified === null) return error;
   const [failure, message] = classified;
@@ -69,9 +67,7 @@ function classifyByType(error: Error): ClassifiedError | null {
     return ['not_text', `The response could not be decoded (${message}).`];
   }
   if (error instanceof IncompleteBodyError) return ['unreachable', INCOMPLETE_RESPONSE];
-  if (error instanceof BodyTooLargeError) {
-    return ['too_large', `The page is too large (${message}).`];
-  }
+  if (error instanceof BodyTooLargeError) return ['too_large', `The page is too large (${message}).`];
   if (error instanceof HostPausedError) {
     return ['server_error', `The site asked us to pause our requests (${message}).`];
   }

@@ -39,9 +39,7 @@ export async function discover(
 ): Promise<Discovery> {
   // Agent vision reads the page itself, also on GitHub.
   const repository = request.crawlType === 'cua_markdown' ? null : parseGithubUrl(request.url);
-  if (repository) {
-    return discoverRepository(request, repository, deps, signal && { signal });
-  }
+  if (repository) return discoverRepository(request, repository, deps, signal && { signal });
   const library = request.crawlType === 'cua_markdown' ? null : packageOf(request);
   if (library) return discoverPackage(request, library, deps, signal);
   const requestedUrl = isPlainHttp(request.url.trim())
@@ -51,21 +49,18 @@ export async function discover(
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(tookTooLong(requestedUrl)), DEADLINE_MS);
   try {
-    const ends = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
-    const first = { url: requestedUrl, rules, deps, signal: ends };
-    if (wantsOnePage(request)) {
-      return await choose(request, requestedUrl, first, NO_FINDINGS, false);
-    }
-    const { start, isUnresponsive } = await followStart(first);
-    const findings = isUnresponsive ? unresponsiveSite() : await findPages(request, start);
-    const isRequested = findings.isOrdered || isSitemapUrl(requestedUrl);
-    return await choose(
-      request,
-      requestedUrl,
-      start,
-      findings,
-      !isRequested || request.crawlType === 'universal',
-    );
+    const requested: Start = {
+      url: requestedUrl,
+      rules,
+      deps,
+      signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
+    };
+    if (isSinglePage(request)) return await choosePages(request, requestedUrl, requested, NO_FINDINGS, false);
+    const { start, isUnresponsive } = await followRedirects(requested);
+    const findings = isUnresponsive ? UNRESPONSIVE_SITE : await findPages(request, start);
+    const isWholeList = findings.isOrdered || isSitemapUrl(requestedUrl);
+    const mayFollowLinks = !isWholeList || request.crawlType === 'universal';
+    return await choosePages(request, requestedUrl, start, findings, mayFollowLinks);
   } finally {
     clearTimeout(timer);
   }
@@ -87,10 +82,9 @@ function tookTooLong(url: string): PageFailure {
   );
 }
 
-function wantsOnePage({ crawlType, maxUrls, url }: CrawlRequest): boolean {
-  const isList = isListUrl(url);
-  if (isFileUrl(url)) return true;
-  return crawlType === 'cua_markdown' || crawlType === 'user_text' || (maxUrls === 1 && !isList);
+function isSinglePage({ crawlType, maxUrls, url }: CrawlRequest): boolean {
+  if (crawlType === 'cua_markdown' || crawlType === 'user_text' || isFileUrl(url)) return true;
+  return maxUrls === 1 && !isListUrl(url);
 }
 
 /** Whether the URL is a list of pages rather than a page. */
@@ -99,20 +93,16 @@ function isListUrl(url: string): boolean {
 }
 
 /** A site that did not respond: only its start page is tried. */
-function unresponsiveSite(): Findings {
-  return {
-    ...NO_FINDINGS,
-    notes: ['The site did not respond in time, so its sitemap and llms.txt were not read'],
-  };
-}
+const UNRESPONSIVE_SITE: Findings = {
+  ...NO_FINDINGS,
+  notes: ['The site did not respond in time, so its sitemap and llms.txt were not read'],
+};
 
 /** Sends a HEAD request to find out where the start URL redirects to, and whether the site responds at all. */
-async function followStart(
+async function followRedirects(
   start: Start,
 ): Promise<{ readonly start: Start; readonly isUnresponsive: boolean }> {
-  if (!start.rules.isAllowed(start.url)) {
-    return { start, isUnresponsive: false };
-  }
+  if (!start.rules.isAllowed(start.url)) return { start, isUnresponsive: false };
   try {
     const options = { method: 'HEAD', signal: start.signal } as const;
     const { status, finalUrl } = await fetchAllowed(start.url, start.deps, options);
@@ -123,29 +113,21 @@ async function followStart(
       isUnresponsive: false,
     };
   } catch (error) {
-    if (start.signal.aborted || !(error instanceof PageFailure)) {
-      throw error;
-    }
+    if (start.signal.aborted || !(error instanceof PageFailure)) throw error;
     // It has served robots.txt, so a broken connection only means that it does not support HEAD.
     return { start, isUnresponsive: error.failure === 'timeout' };
   }
 }
 
 async function findPages({ crawlType }: CrawlRequest, start: Start): Promise<Findings> {
-  if (isSitemapUrl(start.url)) {
-    return findFromNamedSitemap(start);
-  }
-  if (crawlType === 'crawl' && !isLlmsTxtUrl(start.url)) {
-    return findFromSitemaps(start);
-  }
+  if (isSitemapUrl(start.url)) return findFromNamedSitemap(start);
+  if (crawlType === 'crawl' && !isLlmsTxtUrl(start.url)) return findFromSitemaps(start);
   if (crawlType === 'universal') {
     const [listed, mapped] = await Promise.all([findFromLlmsTxt(start), findFromSitemaps(start)]);
     return listed ? merge(listed, mapped, start.signal) : mapped;
   }
   const listed = await findFromLlmsTxt(start);
-  if (listed) {
-    return listed;
-  }
+  if (listed) return listed;
   const mapped = await findFromSitemaps(start);
   const note = 'The site has no llms.txt; pages were found through its sitemap and links';
   return { ...mapped, notes: [note, ...mapped.notes] };
@@ -168,7 +150,7 @@ async function merge(listed: Findings, mapped: Findings, signal: AbortSignal): P
 }
 
 /** The start page, then the best allowed pages: maxUrls, and as many again to replace missing ones. */
-async function choose(
+async function choosePages(
   request: CrawlRequest,
   requestedUrl: string,
   start: Start,

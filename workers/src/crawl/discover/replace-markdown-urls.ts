@@ -22,9 +22,7 @@ export async function replaceMarkdownUrls(
   const markdown = pages.filter((page) => isMarkdownOf(page, start.url));
   const samples = sampleOf(markdown);
   const [first] = samples;
-  if (first === undefined) {
-    return pages;
-  }
+  if (first === undefined) return pages;
   for (const form of HTML_FORMS) {
     const wanted = samples.map((page) => htmlUrl(page.url, form));
     const missing = new URL(form('a-page-that-does-not-exist'), first.url).href;

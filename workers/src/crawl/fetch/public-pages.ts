@@ -49,9 +49,7 @@ export function createPublicPages({ db, privateHosts }: PublicPagesDeps): Public
   return {
     async find(url) {
       const row = isPublic(url) ? await findPublicPage(db, url) : null;
-      if (row === null) {
-        return null;
-      }
+      if (row === null) return null;
       const html = row.html === null ? null : await decompressText(row.html);
       return {
         url,
@@ -66,9 +64,7 @@ export function createPublicPages({ db, privateHosts }: PublicPagesDeps): Public
       };
     },
     async save(url, page) {
-      if (!isPublic(url) || (page.finalUrl !== url && !isPublic(page.finalUrl))) {
-        return;
-      }
+      if (!isPublic(url) || (page.finalUrl !== url && !isPublic(page.finalUrl))) return;
       const { finalUrl, kind, tryType, etag, lastModified, fetchedAt } = page;
       const isFile = page.bytes !== undefined;
       if (page.isPrivate || isFile || page.body.length + (page.html?.length ?? 0) > MAX_CHARS) {

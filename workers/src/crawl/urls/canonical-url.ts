@@ -48,9 +48,7 @@ export function isSamePage(one: string, other: string): boolean {
 /** Every assignment parses the URL again, so unchanged parts are not assigned. */
 function canonical(href: string, base?: string): URL | null {
   const url = URL.parse(href.trim(), base);
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    return null;
-  }
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   if (url.href.includes('#')) url.hash = pageFragment(url);
   const { pathname } = url;
   const path = normalizeEncoding(pathname.replace(/;jsessionid=[^/;]*/i, ''));

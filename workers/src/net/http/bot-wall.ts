@@ -35,12 +35,8 @@ const MAX_WALL_CHARS = 100_000;
 
 /** Whether a response is a challenge page that asks for proof of a human visitor. `html` is '' for an empty body. */
 export function isBotWall({ headers }: ResponseHead, html: string): boolean {
-  if (BY_HEADER.some(([name, value]) => value.test(headers.get(name) ?? ''))) {
-    return true;
-  }
-  if (html === '' || html.length > MAX_WALL_CHARS) {
-    return false;
-  }
+  if (BY_HEADER.some(([name, value]) => value.test(headers.get(name) ?? ''))) return true;
+  if (html === '' || html.length > MAX_WALL_CHARS) return false;
   const title = (/<title[^<>]*>([^<]*)/i.exec(html)?.[1] ?? '').trim();
   return BY_PAGE.some(([name, content]) => name.test(title) && content.test(html));
 }

@@ -125,9 +125,7 @@ export async function collectBytes(
       chunks.push(chunk);
       length += chunk.length;
       check(length);
-      if (length > maxBytes) {
-        return { bytes: Buffer.concat(chunks, maxBytes), isCut: true };
-      }
+      if (length > maxBytes) return { bytes: Buffer.concat(chunks, maxBytes), isCut: true };
     }
   } catch (error) {
     const end = chunks.at(-1)?.subarray(-DOCUMENT_END_BYTES).toString('latin1') ?? '';

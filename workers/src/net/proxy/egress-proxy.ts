@@ -137,9 +137,7 @@ async function prepareRequest(
 
 function countBytes({ connections, closedBytes }: OpenSession, server: Server): number {
   let bytes = closedBytes;
-  for (const connectionId of connections) {
-    bytes += server.getConnectionStats(connectionId)?.srcTxBytes ?? 0;
-  }
+  for (const connectionId of connections) bytes += server.getConnectionStats(connectionId)?.srcTxBytes ?? 0;
   return bytes;
 }
 

@@ -198,9 +198,7 @@ export async function lockRun(db: Db, run: IngestRun): Promise<void> {
     `SELECT 1 FROM document_urls WHERE ${OF_RUN} FOR UPDATE`,
     ofRun(run),
   );
-  if (rows.length === 0) {
-    throw new StaleAttemptError(run);
-  }
+  if (rows.length === 0) throw new StaleAttemptError(run);
 }
 
 /**

@@ -42,9 +42,7 @@ export function createRank({ startUrl, topics, keepOrder = false }: RankCriteria
   const terms = topicTerms(topics);
   return (page) => {
     const matches = terms.size === 0 ? 0 : countMatches(terms, page);
-    if (keepOrder) {
-      return [-matches];
-    }
+    if (keepOrder) return [-matches];
     const segments = segmentsOf(page.url);
     const shared = sharedLength(start, segments);
     const isList = isLowValuePage(page.url) || isArchivePage(page.url);

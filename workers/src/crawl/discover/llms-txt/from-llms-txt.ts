@@ -21,9 +21,7 @@ const MIN_IN_SCOPE = 2;
  */
 export async function findFromLlmsTxt(start: Start): Promise<Findings | null> {
   const file = await findLlmsTxt(start.url, start.deps, start.signal);
-  if (file === null) {
-    return null;
-  }
+  if (file === null) return null;
   const pages = await replaceMarkdownUrls(nearPages(await allPages(file, start.signal), start.url), start);
   const isUsed = isLlmsTxtUrl(start.url) || (pages.length > 0 && !(await isListOutdated(pages, start)));
   if (!isUsed) return null;
@@ -66,9 +64,7 @@ function nearPages(pages: PageUrl[], startUrl: string): PageUrl[] {
 
 function notesOn({ full, isFull }: FoundLlmsTxt, pages: readonly PageUrl[]): string[] {
   const count = pages.filter((page) => page.text !== undefined).length;
-  if (!full || count === 0) {
-    return [];
-  }
+  if (!full || count === 0) return [];
   const isWhole = isFull && full.pages.length === 1;
   const cut = `${full.url} is too long; only its beginning was read`;
   return [

@@ -56,12 +56,8 @@ export async function findLlmsTxt(
       readFile(`${folder}llms.txt`, deps, signal),
       readFile(`${folder}llms-full.txt`, deps, signal),
     ]);
-    if (short && short.links.length > 0) {
-      return { ...(await readListed(short)), full: full?.full ?? null };
-    }
-    if (full?.full && charsOf(full.full) >= MIN_FULL_CHARS) {
-      return full;
-    }
+    if (short && short.links.length > 0) return { ...(await readListed(short)), full: full?.full ?? null };
+    if (full?.full && charsOf(full.full) >= MIN_FULL_CHARS) return full;
   }
   return null;
 }
@@ -107,9 +103,7 @@ async function readFile(
   maxBytes?: number,
 ): Promise<FoundLlmsTxt | null> {
   const file = await readText(url, deps, signal, maxBytes);
-  if (file === null) {
-    return null;
-  }
+  if (file === null) return null;
   if (!/-full\.txt$/i.test(new URL(url).pathname)) {
     return { ...parseLlmsTxt(file.text, file.finalUrl), url, isFull: false, full: null };
   }

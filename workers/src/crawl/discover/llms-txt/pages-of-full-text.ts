@@ -16,9 +16,7 @@ export function pagesOfFullText(full: FullText, listed: readonly PageUrl[]): Pag
   return full.pages.flatMap(({ title, url: stated, text }): PageUrl[] => {
     const canonical = stated === null ? null : canonicalUrl(stated);
     const own = canonical !== null && belongs(canonical) ? canonical : byTitle.get(titleKey(title ?? ''));
-    if (own === undefined && listed.length > 0) {
-      return [];
-    }
+    if (own === undefined && listed.length > 0) return [];
     const isWhole = full.pages.length === 1;
     const url = own ?? (isWhole ? full.url : `${full.url}#${uniqueSlug(slugOf(title ?? ''), slugs)}`);
     return [{ url, foundBy: 'llms_txt', title, text }];
@@ -37,14 +35,10 @@ function urlsByTitle(listed: readonly PageUrl[]): ReadonlyMap<string, string> {
   const repeated = new Set<string>();
   for (const { title, url } of listed) {
     const key = titleKey(title ?? '');
-    if (urls.has(key)) {
-      repeated.add(key);
-    }
+    if (urls.has(key)) repeated.add(key);
     urls.set(key, url);
   }
-  for (const key of ['', ...repeated]) {
-    urls.delete(key);
-  }
+  for (const key of ['', ...repeated]) urls.delete(key);
   return urls;
 }
 

@@ -37,12 +37,8 @@ export function parseLlmsTxt(text: string, base: string): LlmsTxt {
   let isFenced = false;
   const links: LlmsLink[] = [];
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/, MAX_LINES)) {
-    if (/^\s*(```|~~~)/.test(line)) {
-      isFenced = !isFenced;
-    }
-    if (isFenced || line.length > MAX_LINE_CHARS) {
-      continue;
-    }
+    if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced;
+    if (isFenced || line.length > MAX_LINE_CHARS) continue;
     const heading = parseHeading(line);
     if (heading?.level === 1 && title === null && heading.text !== '') {
       title = copyOf(heading.text);
@@ -88,8 +84,6 @@ function* inlineLinks(line: string): Generator<InlineLink> {
     if (!isTitle || line[at + 1] !== '(') continue;
     TARGET.lastIndex = at + 2;
     const target = TARGET.exec(line);
-    if (target) {
-      yield { title: line.slice(open + 1, at).trim(), href: target[1] ?? target[2] ?? '' };
-    }
+    if (target) yield { title: line.slice(open + 1, at).trim(), href: target[1] ?? target[2] ?? '' };
   }
 }

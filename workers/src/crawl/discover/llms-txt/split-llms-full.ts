@@ -82,20 +82,14 @@ function findPageStarts(lines: readonly string[]): PageStart[] {
 /** Files have a million lines, so the first character rules out most of them. */
 function pageStartAt(lines: readonly string[], line: number): PageStart | null {
   const text = lines[line] ?? '';
-  if (text.startsWith('#')) {
-    return startAtHeading(lines, line);
-  }
-  if (text.startsWith('-')) {
-    return startAtFrontMatter(lines, line);
-  }
+  if (text.startsWith('#')) return startAtHeading(lines, line);
+  if (text.startsWith('-')) return startAtFrontMatter(lines, line);
   return text.includes(':') && text.includes('/') ? startAfterSeparator(lines, line) : null;
 }
 
 function startAtHeading(lines: readonly string[], line: number): PageStart | null {
   const heading = headingOf(lines[line]);
-  if (heading === null) {
-    return null;
-  }
+  if (heading === null) return null;
   const [, linked, plain, href] = heading.match(HEADING_WITH_HREF) ?? [];
   const title = linked ?? plain ?? heading;
   const below = hrefBelow(lines, line + 1);
@@ -132,16 +126,12 @@ function headingOf(line: string | undefined): string | null {
 
 /** A front matter block; it only starts a page when it states a URL. */
 function startAtFrontMatter(lines: readonly string[], line: number): PageStart | null {
-  if (!FRONT_MATTER_EDGE.test(lines[line] ?? '')) {
-    return null;
-  }
+  if (!FRONT_MATTER_EDGE.test(lines[line] ?? '')) return null;
   const block = lines.slice(line + 1, line + MAX_FRONT_MATTER_LINES);
   const length = block.findIndex((text) => FRONT_MATTER_EDGE.test(text));
   const fields = block.slice(0, Math.max(0, length));
   const href = fields.map(statedHref).find((found) => found !== null);
-  if (href === undefined || !fields.every((text) => /^\s|^$|^[\w-]+\s*:/.test(text))) {
-    return null;
-  }
+  if (href === undefined || !fields.every((text) => /^\s|^$|^[\w-]+\s*:/.test(text))) return null;
   const title =
     fields.map((text) => text.trimEnd().match(/^title:\s*["']?(.+?)["']?$/)?.[1]).find(Boolean) ?? null;
   return { line, bodyLine: line + length + 2, title, href };
@@ -150,9 +140,7 @@ function startAtFrontMatter(lines: readonly string[], line: number): PageStart |
 /** A URL on a separate line, after a separator or at the start of the file. */
 function startAfterSeparator(lines: readonly string[], line: number): PageStart | null {
   const href = statedHref(lines[line]);
-  if (href === null) {
-    return null;
-  }
+  if (href === null) return null;
   const before = lines.slice(Math.max(0, line - 3), line).findLast((text) => text.trim() !== '');
   const isSeparated = before === undefined ? line < 3 : SEPARATOR.test(before);
   return isSeparated ? { line, bodyLine: line + 1, title: null, href } : null;

@@ -91,9 +91,7 @@ export async function parseSitemap({
 }
 
 async function unpack(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; readonly isCut: boolean }> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
-    return { bytes, isCut: false };
-  }
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { bytes, isCut: false };
   const gunzip = createGunzip();
   try {
     return await collectBytes(Readable.from([bytes]).pipe(gunzip), MAX_SITEMAP_BYTES, (length) =>
@@ -111,17 +109,13 @@ interface Found {
 }
 
 function readXml(text: string): Found {
-  if (/<!doctype/i.test(text)) {
-    throw new NotASitemapError('it has a DOCTYPE');
-  }
+  if (/<!doctype/i.test(text)) throw new NotASitemapError('it has a DOCTYPE');
   const isFeed = FEED_START.test(text.slice(0, FEED_START_CHARS));
   const tree = parse(text, isFeed ? feedParser : parser);
   if (isFeed) return { urls: linksOfFeed(tree), sitemaps: [] };
   const urlset = childrenOf(tree, 'urlset');
   const index = childrenOf(tree, 'sitemapindex');
-  if (urlset.length === 0 && index.length === 0) {
-    throw new NotASitemapError('it is not a sitemap');
-  }
+  if (urlset.length === 0 && index.length === 0) throw new NotASitemapError('it is not a sitemap');
   return {
     urls: urlset.flatMap((set) => childrenOf(set, 'url')).flatMap(locationOf),
     sitemaps: index.flatMap((set) => childrenOf(set, 'sitemap')).flatMap(locationOf),
@@ -165,9 +159,7 @@ function parse(text: string, reader: XMLParser): unknown {
 
 /** The library returns one child as an object and several as an array. */
 function childrenOf(node: unknown, name: string): readonly unknown[] {
-  if (typeof node !== 'object' || node === null || !(name in node)) {
-    return [];
-  }
+  if (typeof node !== 'object' || node === null || !(name in node)) return [];
   const child: unknown = Reflect.get(node, name);
   return Array.isArray(child) ? child : [child];
 }

@@ -77,9 +77,7 @@ export async function readSitemaps(
       waiting.push(...batch);
       break;
     }
-    for (const sitemapUrl of batch) {
-      seen.add(sitemapUrl);
-    }
+    for (const sitemapUrl of batch) seen.add(sitemapUrl);
     const readings = await Promise.all(batch.map((sitemapUrl) => readOne(sitemapUrl, deps, options)));
     for (const [at, found] of readings.entries()) {
       const root = roots.get(batch[at] ?? '') ?? '';
@@ -178,9 +176,7 @@ async function readResponse(
   response: SafeResponse,
   { parserPool }: ReadSitemapsDeps,
 ): Promise<FileReading> {
-  if (response.status !== 200) {
-    throw new SitemapError(`status ${response.status}`);
-  }
+  if (response.status !== 200) throw new SitemapError(`status ${response.status}`);
   const { body: bytes, finalUrl: url, headers } = response;
   const file = { url, bytes, contentType: headers.get('content-type') ?? '', isCut: response.isCut };
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;

@@ -93,9 +93,7 @@ const LOGO = /\blogo$/i;
 const EMPTY_LINK = /(?<!!)\[\]\([^)\s]*\)/g;
 
 function headingText(element: Element, isEntry: boolean, conversion: Conversion): string {
-  if (isEntry) {
-    return codeSpan(collapseSpace(entryName(element, conversion)).replace(/ \(\)$/, '()'));
-  }
+  if (isEntry) return codeSpan(collapseSpace(entryName(element, conversion)).replace(/ \(\)$/, '()'));
   const inline = conversion.inline(element.children);
   const hasWords = LETTER_OR_DIGIT.test(replaceLinks(inline, ({ isImage, text }) => (isImage ? '' : text)));
   const words = replaceLinks(inline, ({ isImage, text: alternative, source }) =>
