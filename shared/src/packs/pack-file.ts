@@ -210,7 +210,7 @@ function textOf(value: unknown, section: number): string {
   return clean(value);
 }
 
-/** PostgreSQL stores neither NUL characters nor lone surrogates. */
+/** As storableText, which this process may not load: its permissions cover only this folder. */
 function clean(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

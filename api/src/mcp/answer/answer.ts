@@ -3,7 +3,7 @@ import type { AnswerPassage } from './answer-passage.ts';
 import type { Ranking } from './arrange-blocks.ts';
 import type { Progress } from './cursor.ts';
 import { type Fit, fitPassages } from './fit-passages.ts';
-import { type PassageBlock, renderBlock, type ShownPassage } from './passage-block.ts';
+import { isCut, type PassageBlock, renderBlock, type ShownPassage } from './passage-block.ts';
 
 /** Facts for the notice, the lines before the passages. */
 export interface NoticeFacts {
@@ -82,7 +82,7 @@ export function composeAnswer(request: AnswerRequest): Answer {
 /** Null when no passage fits. */
 function fillAnswer(request: AnswerRequest, isShort: boolean): Answer | null {
   const { passages, maxTokens, ranking } = request;
-  const isComplete = ({ shown }: Fit) => shown.length === passages.length && !isCut(shown);
+  const isComplete = (fit: Fit) => fit.shown.length === passages.length && !isCut(fit);
   const isFilled = (draft: Draft) =>
     isComplete(draft) || (draft.shown.length < passages.length && draft.tokens >= maxTokens * MIN_SHARE);
   let noticeTokens = isShort ? 0 : EXPECTED_NOTICE_TOKENS;
@@ -109,7 +109,7 @@ interface Draft extends Fit {
 function addNotice(request: AnswerRequest, fit: Fit, isShort: boolean): Draft {
   const { blocks, shown } = fit;
   const omitted = request.passages.length + request.further - shown.length;
-  const isComplete = omitted === 0 && !isCut(shown);
+  const isComplete = omitted === 0 && !isCut(fit);
   const nextCursor = isComplete ? null : (request.writeCursor?.(advance(request.progress, shown)) ?? null);
   const cursor = isShort ? null : nextCursor;
   const notice = request.describe({
@@ -119,7 +119,7 @@ function addNotice(request: AnswerRequest, fit: Fit, isShort: boolean): Draft {
     documents: [...new Set(blocks.map(({ first }) => first.documentName))],
     omitted,
     cursor,
-    isCut: isCut(shown),
+    isCut: isCut(fit),
     isShort,
   });
   const tokens = fit.tokens + countNotice(notice, cursor ?? '');
@@ -129,10 +129,6 @@ function addNotice(request: AnswerRequest, fit: Fit, isShort: boolean): Draft {
 function countNotice(notice: string, cursor: string): number {
   const cursorTokens = Math.ceil(cursor.length * CURSOR_TOKENS_PER_CHARACTER);
   return countTokens(`${notice.replace(cursor, '')}\n\n`) + cursorTokens;
-}
-
-function isCut(shown: readonly ShownPassage[]): boolean {
-  return shown.at(-1)?.next != null;
 }
 
 function render(draft: Draft, request: AnswerRequest): Answer {

@@ -65,6 +65,7 @@ function withoutShownItems(text: string, before: string | undefined): string {
   return lines.slice(Math.max(0, first)).join('\n');
 }
 
-function isCut({ shown }: PassageBlock): boolean {
+/** Whether the last passage shown is only its beginning. */
+export function isCut({ shown }: Pick<PassageBlock, 'shown'>): boolean {
   return shown.at(-1)?.next != null;
 }
