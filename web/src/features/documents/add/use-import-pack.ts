@@ -1,7 +1,7 @@
-import { type Endpoint, fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
 import { importPack } from '@lectern/shared/contracts/exports.ts';
 import { useEffect, useRef, useState } from 'react';
-import { type ParamsOf, parseReply, type ReplyOf, recordStatus } from '../../../http/call.ts';
+import { parseReply, recordStatus } from '../../../http/call.ts';
 import { checkConnection } from '../../../http/connection.ts';
 import { getErrorMessage, HttpError, NetworkError } from '../../../http/http-error.ts';
 import { toastSuccess } from '../../../ui/toasts/toast-store.ts';
@@ -28,12 +28,7 @@ export function useImportPack(collectionId: number, onDone: () => void) {
     setPercent(0);
     try {
       const onProgress = (share: number) => setPercent(Math.floor(share * 100));
-      const document = await uploadFile(importPack, {
-        params: { collectionId },
-        file: chosen,
-        onProgress,
-        signal,
-      });
+      const document = await uploadPack(collectionId, chosen, { onProgress, signal });
       toastSuccess('Pack imported', document.documentName);
       await refreshDocuments(collectionId);
       onDone();
@@ -57,22 +52,17 @@ export function useImportPack(collectionId: number, onDone: () => void) {
   return { file, error, percent, choose, submit };
 }
 
-interface Upload<E extends Endpoint> {
-  readonly params: ParamsOf<E>;
-  readonly file: Blob;
+interface UploadOptions {
   /** Called with the sent share, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a file as the body of a call and returns the validated reply. Rejects with the errors of `call`, and with the
- * signal's reason. XMLHttpRequest, because fetch reports no progress of uploads.
+ * Sends a pack and returns the validated reply. Rejects with the errors of `call`, and with the signal's reason.
+ * XMLHttpRequest, because fetch reports no progress of uploads.
  */
-async function uploadFile<E extends Endpoint>(
-  endpoint: E,
-  { params, file, onProgress, signal }: Upload<E>,
-): Promise<ReplyOf<E>> {
+async function uploadPack(collectionId: number, file: Blob, { onProgress, signal }: UploadOptions) {
   const request = new XMLHttpRequest();
   const ended = Promise.withResolvers<void>();
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / Math.max(total, 1)));
@@ -83,14 +73,14 @@ async function uploadFile<E extends Endpoint>(
   });
   request.addEventListener('abort', () => ended.reject(signal.reason));
   signal.addEventListener('abort', () => request.abort(), { once: true });
-  const path = fillPath(endpoint.path, params);
-  request.open(endpoint.method, path);
+  const path = fillPath(importPack.path, { collectionId });
+  request.open(importPack.method, path);
   request.setRequestHeader('Accept', 'application/json');
-  request.setRequestHeader('Content-Type', endpoint.bodyType ?? 'application/octet-stream');
+  request.setRequestHeader('Content-Type', importPack.bodyType ?? 'application/octet-stream');
   request.send(file);
   await ended.promise;
   const { status, statusText, responseText } = request;
   recordStatus(path, status);
   if (status < 200 || status > 299) throw new HttpError(status, statusText, responseText);
-  return parseReply(endpoint, responseText);
+  return parseReply(importPack, responseText);
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { createRefreshUrl, getRefreshUrl, revokeRefreshUrl } from '@lectern/shared/contracts/refresh-urls.ts';
 import { useState } from 'react';
 import { formatAgo, useClock } from '../../../format/dates.ts';
@@ -9,11 +9,12 @@ import { Caption } from '../../../ui/caption.tsx';
 import { CodePanel } from '../../../ui/code-panel.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/lazy-confirm-dialog.ts';
 import { DataFallback } from '../../../ui/loading/data-boundary.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
 const FAILURE = 'Failed to change the refresh URL';
 
-/** The URL that refreshes a document after a deploy, with instructions for the hosts of documentation. */
+/** The URL that refreshes a document after a deploy. */
 export function RefreshUrlSection({ documentId }: { documentId: number }) {
   useClock();
   const { state, error, url, create, revoke, reload } = useRefreshUrl(documentId);
@@ -69,19 +70,17 @@ function CreatedUrl({ url }: { url: string }) {
     <Stack gap="3" minW="0">
       <Text role="status">Copy the URL now. It is not shown again.</Text>
       <CodePanel caption="Refresh URL" text={url} isWrapped copyLabel="Copy refresh URL" />
-      <CodePanel caption="curl" text={refreshCommand(url)} isWrapped copyLabel="Copy curl command" />
-      <CodePanel caption="GitHub Actions step" text={REFRESH_STEP} copyLabel="Copy GitHub Actions step" />
-      <Caption>Or add the URL as a webhook where your documentation is built:</Caption>
-      <Box as="ul" listStyleType="none">
-        {DEPLOY_HOOKS.map(({ host, setting, event }) => (
-          <Box as="li" key={host} textStyle="caption" py="0.5">
-            <Text as="span" fontWeight="medium">
-              {host}:
-            </Text>{' '}
-            {setting}, event “{event}”
-          </Box>
-        ))}
-      </Box>
+      <CodePanel
+        caption="curl"
+        text={`curl --fail --request POST '${url}'`}
+        isWrapped
+        copyLabel="Copy curl command"
+      />
+      <Caption>
+        <TextLink to="/docs/api#without-an-api-key" target="_blank">
+          Add the URL to GitHub Actions, GitHub, Vercel, Netlify or Read the Docs
+        </TextLink>
+      </Caption>
     </Stack>
   );
 }
@@ -108,33 +107,3 @@ function useRefreshUrl(documentId: number) {
     },
   };
 }
-
-/** A command that refreshes a document, for a POSIX shell. */
-function refreshCommand(url: string): string {
-  return `curl --fail --request POST '${url}'`;
-}
-
-/** A step of GitHub Actions; the URL is a secret of the repository. */
-const REFRESH_STEP = `- name: Refresh the documentation in Lectern
-  run: curl --fail --request POST "$LECTERN_REFRESH_URL"
-  env:
-    LECTERN_REFRESH_URL: \${{ secrets.LECTERN_REFRESH_URL }}`;
-
-interface HookSettings {
-  readonly host: string;
-  /** The path to its webhook settings. */
-  readonly setting: string;
-  readonly event: string;
-}
-
-/** The webhook settings of documentation hosts. */
-const DEPLOY_HOOKS: readonly HookSettings[] = [
-  { host: 'GitHub', setting: 'Settings → Webhooks → Add webhook', event: 'Pushes, Releases or Page builds' },
-  { host: 'Vercel', setting: 'Team Settings → Webhooks', event: 'Deployment Succeeded' },
-  {
-    host: 'Netlify',
-    setting: 'Project configuration → Notifications → HTTP POST request',
-    event: 'Deploy succeeded',
-  },
-  { host: 'Read the Docs', setting: 'Project settings → Webhooks → Add webhook', event: 'Build passed' },
-];
