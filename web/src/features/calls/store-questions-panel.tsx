@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { ConfirmDialog } from '../../ui/dialogs/lazy-confirm-dialog.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { useLatestChoice } from '../../ui/use-latest-choice.ts';
 import { refreshCollections } from '../collections/use-collections.ts';
 
 const ON = `Each question is stored with its exact answer and deleted after ${RETENTION_DAYS.callLog} days. Questions can contain names and code of your project.`;
@@ -14,13 +14,18 @@ const OFF = `The log shows when your agents called a tool, but not what they ask
 
 /** A switch that stores questions and answers in the log, with its consequences. Off by default. */
 export function StoreQuestionsPanel({ collection }: { collection: CollectionReply }) {
-  const { isOn, isConfirming, choose, stop, cancel } = useStoredQuestions(collection);
+  const [isConfirming, setConfirming] = useState(false);
+  const { chosen, choose } = useLatestChoice(FAILURE, async (storesQuestions: boolean) => {
+    await call(updateCollection, { params: { collectionId: collection.id }, body: { storesQuestions } });
+    await refreshCollections(collection.id);
+  });
+  const isOn = chosen ?? collection.storesQuestions;
   return (
     <Panel p="4" {...(isOn && { borderColor: 'yellow.muted', bg: 'yellow.subtle' })}>
       <Switch.Root
         colorPalette="accent"
         checked={isOn}
-        onCheckedChange={({ checked }) => choose(checked)}
+        onCheckedChange={({ checked }) => (checked ? choose(true) : setConfirming(true))}
         w="full"
       >
         <Switch.HiddenInput aria-describedby="stored-questions" />
@@ -39,37 +44,11 @@ export function StoreQuestionsPanel({ collection }: { collection: CollectionRepl
           title="Stop storing questions?"
           text="This deletes the stored questions and answers of this MCP server. Other details of the calls are kept."
           confirmLabel="Stop and delete"
-          action={stop}
+          action={async () => choose(false)}
           failure={FAILURE}
-          onClose={cancel}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Panel>
   );
-}
-
-function useStoredQuestions({ id: collectionId, storesQuestions }: CollectionReply) {
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const [isConfirming, setConfirming] = useState(false);
-  const { isBusy, run } = useAction(FAILURE);
-  const store = async (shouldStore: boolean) => {
-    setChosen(shouldStore);
-    try {
-      await call(updateCollection, { params: { collectionId }, body: { storesQuestions: shouldStore } });
-      await refreshCollections(collectionId);
-    } finally {
-      setChosen(null);
-    }
-  };
-  return {
-    isOn: chosen ?? storesQuestions,
-    isConfirming,
-    choose: (shouldStore: boolean) => {
-      if (isBusy) return;
-      if (shouldStore) void run(() => store(true));
-      else setConfirming(true);
-    },
-    stop: () => store(false),
-    cancel: () => setConfirming(false),
-  };
 }

@@ -12,9 +12,27 @@ import { Section } from '../../ui/section.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import type { CollectionTabProps } from '../collections/collection-tab-props.ts';
 
+type Exported = readonly [name: string, text: string, endpoint: { readonly path: string }, isText?: boolean];
+
+const FOR_AGENTS: readonly Exported[] = [
+  ['AGENTS.md', 'A block for AGENTS.md or CLAUDE.md', contracts.getAgentsBlock, true],
+  ['Agent Skill', 'A folder for .claude/skills, as an archive', contracts.getAgentSkill],
+  ['Cursor rule', 'A file for .cursor/rules', contracts.getCursorRule, true],
+];
+
+const ALL_PAGES: readonly Exported[] = [
+  ['llms.txt', 'The list of pages', contracts.getLlmsTxt, true],
+  ['llms-full.txt', 'The text of all pages', contracts.getLlmsFullText],
+  ['Markdown', 'A file for each page, as an archive', contracts.getMarkdownArchive],
+];
+
 /** The exports of a collection for agents and other programs. */
 export function ExportTab({ collection: { id: collectionId }, documents }: CollectionTabProps) {
   const of = (endpoint: { readonly path: string }) => fillPath(endpoint.path, { collectionId });
+  const rows = (exported: readonly Exported[]) =>
+    exported.map(([name, text, endpoint, isText = false]) => (
+      <ExportRow key={name} name={name} text={text} path={of(endpoint)} isText={isText} />
+    ));
   const active = documents?.filter(({ status }) => status === 'active');
   return (
     <Stack gap="5" maxW="52rem">
@@ -22,35 +40,11 @@ export function ExportTab({ collection: { id: collectionId }, documents }: Colle
         title="Instructions for agents"
         text="Files that tell agents which documents exist and how to search them."
       >
-        <Box minW="0">
-          <ExportRow
-            name="AGENTS.md"
-            text="A block for AGENTS.md or CLAUDE.md"
-            path={of(contracts.getAgentsBlock)}
-            isText
-          />
-          <ExportRow
-            name="Agent Skill"
-            text="A folder for .claude/skills, as an archive"
-            path={of(contracts.getAgentSkill)}
-          />
-          <ExportRow
-            name="Cursor rule"
-            text="A file for .cursor/rules"
-            path={of(contracts.getCursorRule)}
-            isText
-          />
-        </Box>
+        <Box minW="0">{rows(FOR_AGENTS)}</Box>
       </Section>
       <Section title="All pages" text="Pages whose topics are switched off are left out.">
         <Box minW="0">
-          <ExportRow name="llms.txt" text="The list of pages" path={of(contracts.getLlmsTxt)} isText />
-          <ExportRow name="llms-full.txt" text="The text of all pages" path={of(contracts.getLlmsFullText)} />
-          <ExportRow
-            name="Markdown"
-            text="A file for each page, as an archive"
-            path={of(contracts.getMarkdownArchive)}
-          />
+          {rows(ALL_PAGES)}
           <ForPrograms path={of(contracts.getLlmsFullText)} />
         </Box>
       </Section>
