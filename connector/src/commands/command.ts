@@ -48,7 +48,9 @@ export interface Command {
 /** Undefined for success; null if the process continues. */
 type ExitCode = number | null | undefined;
 
-export interface CommandDefinition<Own extends Options> extends Omit<Command, 'help' | 'run'> {
+export interface CommandDefinition<Own extends Options> extends Omit<Command, 'usage' | 'help' | 'run'> {
+  /** Default ''. */
+  readonly usage?: string;
   readonly options: Own;
   readonly minArguments?: number;
   /** Default 0; Infinity if the last one may be repeated. */
@@ -61,14 +63,15 @@ export interface CommandDefinition<Own extends Options> extends Omit<Command, 'h
 
 /** Defines a command. Its options are parsed strictly: a misspelled one is an ArgumentError. */
 export function defineCommand<const Own extends Options>(definition: CommandDefinition<Own>): Command {
-  const { options, minArguments = 0, maxArguments = 0, ...command } = definition;
+  const { usage = '', options, minArguments = 0, maxArguments = 0, ...command } = definition;
   return {
     ...command,
+    usage,
     help: Object.values<Option>(options).flatMap(({ help }) => (help ? [help] : [])),
     run: async (args, context) => {
       const { values, positionals } = parse(args, options);
       if (positionals.length < minArguments)
-        throw new ArgumentError(`Missing argument: lectern ${command.name} ${command.usage}`);
+        throw new ArgumentError(`Missing argument: lectern ${command.name} ${usage}`);
       const extra = positionals[maxArguments];
       if (extra !== undefined) throw new ArgumentError(`Unexpected argument "${extra}"`);
       const exitCode = await definition.run({ values, words: positionals }, context);

@@ -5,7 +5,6 @@ import { COLLECTION, JSON_OUTPUT, printJson, printTable } from './shared-options
 
 export const docsList = defineCommand({
   name: 'docs list',
-  usage: '',
   summary: "list the collection's documents",
   options: { collection: COLLECTION, json: JSON_OUTPUT },
   async run({ values }, context) {

@@ -10,7 +10,6 @@ const POLL_INTERVAL_MS = 2_000;
 
 export const docsStatus = defineCommand({
   name: 'docs status',
-  usage: '',
   summary: 'show the progress of the documents',
   options: {
     collection: COLLECTION,

@@ -5,7 +5,6 @@ import { EXIT_CODES } from './exit-codes.ts';
 
 export const doctor = defineCommand({
   name: 'doctor',
-  usage: '',
   summary: "test the connection of your editors' servers, and report problems",
   options: {},
   async run(_, context) {

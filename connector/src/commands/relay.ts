@@ -11,7 +11,6 @@ import { UsageError } from './exit-codes.ts';
 
 export const relay = defineCommand({
   name: '',
-  usage: '',
   summary: 'relay messages between an editor and SERVER_URL; the editor starts it',
   options: { debug: { type: 'string', default: '' } },
   run({ values }, context) {

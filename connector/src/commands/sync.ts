@@ -24,7 +24,6 @@ const LIBRARIES_PER_REQUEST = 20;
 
 export const sync = defineCommand({
   name: 'sync',
-  usage: '',
   summary: "add the documentation of this project's dependencies, at their versions",
   options: {
     check: flag('--check', 'only compare; exits with code 5 if the collection is outdated'),

@@ -1,7 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { lazyComponent } from '../lazy-component.ts';
 import { LazyBoundary } from '../ui/loading/lazy-boundary.tsx';
-import { useNearViewport } from '../ui/loading/use-near-viewport.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { LandingSection } from './landing-section.tsx';
 
@@ -12,8 +11,6 @@ const FORM_HEIGHT = { base: '11.5rem', md: '8.5rem' } as const;
 
 /** A question box that answers from the documentation of Lectern, for visitors. */
 export function DemoSection() {
-  const { ref, isNear } = useNearViewport<HTMLDivElement>(false);
-  const space = <Box minH={FORM_HEIGHT} />;
   return (
     <LandingSection
       isTinted
@@ -26,15 +23,9 @@ export function DemoSection() {
         </>
       }
     >
-      <Box ref={ref} minH={FORM_HEIGHT} minW="0">
-        {isNear ? (
-          <LazyBoundary fallback={space}>
-            <LiveDemo />
-          </LazyBoundary>
-        ) : (
-          space
-        )}
-      </Box>
+      <LazyBoundary fallback={<Box minH={FORM_HEIGHT} />}>
+        <LiveDemo />
+      </LazyBoundary>
     </LandingSection>
   );
 }
