@@ -61,6 +61,6 @@ function escapeHtml(text: string): string {
 const SECTIONS = {
   '& h2': { textStyle: 'section', mt: '9', mb: '3' },
   '& p, & ul': { color: 'fg.muted' },
-  '& ul': { listStyle: 'disc', ps: '1.3em' },
+  '& ul': { display: 'flow-root', listStyle: 'disc', ps: '1.3em' },
   '& li': { my: '0.35em' },
 } as const;
