@@ -4,7 +4,6 @@ import { mutate } from 'swr';
 import type { z } from 'zod';
 import { checkConnection, recordReply } from './connection.ts';
 import { HttpError, NetworkError } from './http-error.ts';
-import { logReply, logRequest } from './request-log.ts';
 
 type NoParams = Record<string, never>;
 
@@ -47,13 +46,19 @@ export async function fetchText<E extends Endpoint>(endpoint: E, input: CallInpu
 /** The text of a file of the server. Throws HttpError for an error status, and NetworkError without a complete response. */
 export async function fetchFile(path: string, request: RequestInit = {}): Promise<string> {
   const { method = 'GET', signal } = request;
-  const startedAt = logRequest(method, path);
+  const startedAt = performance.now();
+  log(`${method} ${path}`);
   const response = await receive(fetch(path, request), signal);
   recordStatus(path, response.status);
-  logReply(method, path, response.status, startedAt);
+  log(`${method} ${path} ${response.status} (${Math.round(performance.now() - startedAt)} ms)`);
   const text = await receive(response.text(), signal);
   if (!response.ok) throw new HttpError(response.status, response.statusText, text);
   return text;
+}
+
+function log(line: string): void {
+  // biome-ignore lint/suspicious/noConsole: the specification asks the API helper to log each request and its status
+  console.debug(line);
 }
 
 /** Updates the state of the connection and the session from the status of a response. */

@@ -12,7 +12,6 @@ import { mutate } from 'swr';
 import useSWRMutation from 'swr/mutation';
 import { call } from '../../http/call.ts';
 import { getErrorMessage } from '../../http/http-error.ts';
-import { logFailure } from '../../http/request-log.ts';
 import { keepPolling, resourceKey, useResource } from '../../http/use-resource.ts';
 import { toastFailure } from '../../ui/toasts/toast-store.ts';
 
@@ -38,7 +37,8 @@ function useToolCall<Input, Reply extends { readonly error: string | null }>(
 ) {
   const report = (failure: string | null) => {
     if (failure === null) return;
-    logFailure(failureTitle, failure);
+    // biome-ignore lint/suspicious/noConsole: the specification's message says that the details are there
+    console.info(`${failureTitle} ${failure}`);
     toastFailure(failureTitle, failure);
   };
   const { data, error, isMutating, trigger } = useSWRMutation(

@@ -1,17 +1,6 @@
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { getReason, type Page } from './page-filter.ts';
 
-/** A line of the crawl log. */
-export interface LogLine {
-  readonly pageId: number;
-  readonly status: Page['status'];
-  /** The local time of day, such as 14:03:07. */
-  readonly time: string;
-  readonly url: string;
-  /** The source of the page, or the reason of its failure. */
-  readonly detail: string;
-}
-
 const FETCH_LABELS: Readonly<Record<string, string>> = {
   http: 'from the site',
   markdown: 'as markdown',
@@ -21,13 +10,17 @@ const FETCH_LABELS: Readonly<Record<string, string>> = {
   user_text: 'from your text',
 };
 
+export type LogLine = ReturnType<typeof toLogLine>;
+
 /** The line of a page in the log of its crawl. */
-export function toLogLine(page: Page): LogLine {
+export function toLogLine(page: Page) {
   return {
     pageId: page.id,
     status: page.status,
+    /** The local time of day, such as 14:03:07. */
     time: new Date(page.processedAt).toLocaleTimeString('en-GB'),
     url: page.url,
+    /** The source of the page, or the reason of its failure. */
     detail: page.status === 'success' ? formatStoredDetail(page) : (getReason(page) ?? ''),
   };
 }

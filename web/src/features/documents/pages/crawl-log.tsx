@@ -16,16 +16,11 @@ interface CrawlLogProps {
   readonly isCrawling: boolean;
 }
 
-interface PausedLog {
-  readonly lines: readonly LogLine[];
-  readonly total: number;
-}
-
 /** The live log of a crawl, newest line first. It can be paused. */
 export function CrawlLog({ documentId, total, isCrawling }: CrawlLogProps) {
   const list = usePages(documentId, { order: 'latest' }, isCrawling);
   const { items, error, reload } = list;
-  const [paused, setPaused] = useState<PausedLog | null>(null);
+  const [paused, setPaused] = useState<{ lines: LogLine[]; total: number } | null>(null);
   if (!items) return <DataFallback error={error} name="pages" onRetry={reload} />;
   const lines = paused?.lines ?? items.map(toLogLine);
   return (
