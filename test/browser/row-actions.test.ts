@@ -103,7 +103,7 @@ test('creates, shows once and revokes a refresh URL', async () => {
   expect(await page.getByRole('region', { name: 'curl' }).innerText()).toBe(
     `curl --fail --request POST '${url}'`,
   );
-  await see('Netlify:');
+  await page.locator('a[href="/docs/api#without-an-api-key"]').filter({ hasText: 'Netlify' }).waitFor();
   await navigateInApp(page, listPath);
   await navigateInApp(page, `${documentPath}?tab=refreshes`);
   await page.getByText('never used. The URL cannot be shown again.').waitFor();
