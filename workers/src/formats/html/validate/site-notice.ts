@@ -44,7 +44,7 @@ const MAX_DEFAULT_PAGE_CHARS = 1_500;
 
 /** Sentences of a page with advertising that replaces a site whose domain is for sale. */
 const PARKED_DOMAIN =
-  /\b(?:this domain(?: name)?|the domain (?:\S{1,253} ){0,2}\S{1,253}) (?:may be|is) for sale\b|\b(?:domain )?owner\b.{0,30}\bparked (?:it|this (?:page|domain))\b|\bparked (?:free|domain)\b.{0,30}\bcourtesy of\b|\bsponsored listings displayed above\b|\bfirst and best source for all of the information\b/i;
+  /\b(?:this domain(?: name)?|the domain (?:\S{1,253} ){0,2}\S{1,253}) (?:may be|is) (?:for sale|available (?:for (?:purchase|sale)|to buy))\b|\b(?:domain )?owner\b.{0,30}\bparked (?:it|this (?:page|domain))\b|\bparked (?:free|domain)\b.{0,30}\bcourtesy of\b|\bsponsored listings displayed above\b|\bfirst and best source for all of the information\b/i;
 
 /** The heading of the pages that a company's web filter blocks. */
 const WEB_FILTER = /^web ?(?:page|site) (?:is |has been )?blocked$/i;

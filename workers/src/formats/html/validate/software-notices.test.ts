@@ -126,6 +126,11 @@ test.each([
     '<title>kettles.example.org</title><h1>kettles.example.org</h1><p>The domain kettles.example.org may be for sale, click here to inquire.</p>',
   ],
   [
+    'a domain that is available for purchase',
+    'empty',
+    '<title>kettles.example</title><h1>kettles.example</h1><p>This domain name is available for purchase from its owner.</p>',
+  ],
+  [
     'a domain for sale, whose name the notice writes as words',
     'empty',
     '<title>quillbarge-docs.example</title><header><p>The domain quillbarge docs may be for sale, make an offer today</p></header><h2>Related searches</h2><ul><li><a href="?term=API">API Reference Guide</a></li><li><a href="?term=Manual">Installation Manual</a></li></ul>',
