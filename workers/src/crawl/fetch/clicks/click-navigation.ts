@@ -21,8 +21,10 @@ const MAX_OWN_LINKS = 2;
 const TIMEOUT_MS = 15_000;
 /** A list that still shows new links or rows after this time is endless. */
 const MAX_SCROLL_MS = 8_000;
-/** A list draws its next rows within this time. */
+/** A list draws its next links or rows within this time, unless the machine is busy. */
 const SCROLL_PAUSE_MS = 80;
+/** The last rows of a table are drawn after this time. */
+const MAX_DRAWING_MS = 1_000;
 
 /**
  * Opens the collapsed groups of menus, and clicks elements that look like navigation on an application without links.
@@ -83,7 +85,7 @@ async function scrollLists(
     await sleep(SCROLL_PAUSE_MS);
     found = await controller.findNavigation();
     const added = found.links.filter(({ url }) => !known.has(url));
-    const hasNewRows = hasRows && addSection(result, '', (await opened.read()).html);
+    const hasNewRows = hasRows && (await hasDrawnRows(opened, result));
     result.hasPages ||= hasNewRows;
     if (added.length === 0 && !hasNewRows) break;
     for (const link of added) {
@@ -92,6 +94,16 @@ async function scrollLists(
     }
   }
   return found;
+}
+
+/** Waits for rows that no section has, and adds them. False without any. */
+async function hasDrawnRows(opened: GuardedPage, result: ClickResult): Promise<boolean> {
+  const endsAtMs = performance.now() + MAX_DRAWING_MS;
+  do {
+    if (addSection(result, '', (await opened.read()).html)) return true;
+    await sleep(SCROLL_PAUSE_MS);
+  } while (performance.now() < endsAtMs);
+  return false;
 }
 
 /** The page with the routes as links in its HTML, where its parser finds them. */

@@ -29,6 +29,8 @@ test.each([
     'background:linear-gradient(red,blue);background-clip:text;-webkit-text-fill-color:transparent',
   ],
   ['behind a filter', 'filter:opacity(0.5)'],
+  ['in a row of a long virtual list', 'position:absolute;top:5060px'],
+  ['in a row that is moved down a long virtual list', 'position:absolute;transform:translateY(22000px)'],
   ['inset a little', 'position:absolute;inset:0'],
 ])('keeps text %s', (_, style) => {
   expect(read(`<p style="${style}">Shown</p>`)).toContain('Shown');

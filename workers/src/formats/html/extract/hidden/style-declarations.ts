@@ -48,8 +48,10 @@ export function mergeStyles(styles: readonly Style[]): Style {
 
 /** Moves text beyond the left or top edge of a page. */
 const MIN_NEGATIVE_OFFSET_PX = 900;
-/** Moves text beyond its right or bottom edge, which wide content may exceed. */
+/** Moves text beyond its right edge, which wide content may exceed. */
 const MIN_POSITIVE_OFFSET_PX = 5_000;
+/** Moves text down, as far as the rows of virtual lists need. */
+const DOWN = wordSet('top margin-top y');
 
 /** A larger font is readable. */
 const MAX_INVISIBLE_FONT_PX = 2;
@@ -66,7 +68,7 @@ export function hidesText(style: Style): boolean {
   // A gradient shows through transparent text.
   const showsGradient = is('background-clip', /text/) || is('-webkit-background-clip', /text/);
   if (TRANSPARENT.test(textColorOf(style) ?? '') && !showsGradient) return true;
-  return isClipped(style) || OFFSETS.some((name) => isOffscreen(style.get(name))) || isMovedAway(style);
+  return isClipped(style) || OFFSETS.some((name) => isOffscreen(name, style.get(name))) || isMovedAway(style);
 }
 
 /** The color of the text, which some browsers fill with another one; undefined when none is stated. */
@@ -124,9 +126,9 @@ function pixelsOf(value: string | undefined): number | null {
   return number === undefined ? null : Number(number) * (/^(?:r?em|v[wh]|%)$/.test(unit) ? 16 : 1);
 }
 
-function isOffscreen(value: string | undefined): boolean {
+function isOffscreen(name: string, value: string | undefined): boolean {
   const pixels = pixelsOf(value) ?? 0;
-  return pixels <= -MIN_NEGATIVE_OFFSET_PX || pixels >= MIN_POSITIVE_OFFSET_PX;
+  return pixels <= -MIN_NEGATIVE_OFFSET_PX || (pixels >= MIN_POSITIVE_OFFSET_PX && !DOWN.has(name));
 }
 
 /** Matches a number below 0.1. */
@@ -139,7 +141,7 @@ function isMovedAway(style: Style): boolean {
   const value = style.get('transform');
   if (value === undefined) return false;
   if (SCALE_FUNCTION_NEAR_ZERO.test(value)) return true;
-  return [...value.matchAll(/\btranslate(?:[xy]|3d)?\(\s*(-?[\d.]{1,12}[a-z%]{0,4})/g)].some(([, x]) =>
-    isOffscreen(x),
-  );
+  return value
+    .matchAll(/\btranslate([xy]|3d)?\(\s*(-?[\d.]{1,12}[a-z%]{0,4})/g)
+    .some(([, axis = 'x', distance]) => isOffscreen(axis, distance));
 }
