@@ -4,13 +4,13 @@ import { PageFailure } from '../errors/page-failure.ts';
 import { type CrawlRun, type CrawlRunDeps, visitPagesOfRun } from './crawl-run.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/links/frontier.ts';
-import { type Crawl, toCrawl } from './store/crawl.ts';
 import { CrawlRecord } from './store/crawl-record.ts';
+import { type CrawlResult, toCrawlResult } from './store/crawl-result.ts';
 import { type CrawlRequest, requestedPage } from './types.ts';
 import { pageKey } from './urls/canonical-url.ts';
 
 /** Finds the pages of a source and visits them all: a first crawl, or a refresh. */
-export async function crawlFromStart(deps: CrawlRunDeps, run: CrawlRun): Promise<Crawl> {
+export async function crawlFromStart(deps: CrawlRunDeps, run: CrawlRun): Promise<CrawlResult> {
   const { siteCache, isRefresh, cancellation } = run;
   const record = createRecord(deps, run);
   const crawl = await record.during(() =>
@@ -37,9 +37,9 @@ async function cancelBeforeStart(
   deps: CrawlRunDeps,
   { source, siteCache }: CrawlRun,
   record: CrawlRecord,
-): Promise<Crawl> {
+): Promise<CrawlResult> {
   record.cancel();
-  return toCrawl(deps.db, siteCache.id, record, {
+  return toCrawlResult(deps.db, siteCache.id, record, {
     sitemapUrl: siteCache.sitemapUrl,
     siteName: null,
     overLimit: 0,
@@ -48,7 +48,7 @@ async function cancelBeforeStart(
   });
 }
 
-async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlRecord): Promise<Crawl> {
+async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlRecord): Promise<CrawlResult> {
   const { siteCache, pages, isRefresh } = run;
   const request = requestOf(run);
   const discovery = await discover(request, deps).catch(async (error: unknown) => {
@@ -66,7 +66,13 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
   const notes = [...discovery.notes, ...translationsNote(excluded), ...visited.notes];
   const { isCancelled } = visited;
   const siteName = discovery.siteName ?? visited.siteName;
-  return toCrawl(deps.db, siteCache.id, record, { sitemapUrl, siteName, overLimit, notes, isCancelled });
+  return toCrawlResult(deps.db, siteCache.id, record, {
+    sitemapUrl,
+    siteName,
+    overLimit,
+    notes,
+    isCancelled,
+  });
 }
 
 function requestOf({ source }: CrawlRun): CrawlRequest {

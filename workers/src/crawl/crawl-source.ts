@@ -9,7 +9,7 @@ import { crawlFromStart } from './crawl-from-start.ts';
 import type { CrawlRunDeps, IndexStored } from './crawl-run.ts';
 import { crawlSinglePages } from './crawl-single-pages.ts';
 import { watchBlockedRequests } from './fetch/watch-blocked-requests.ts';
-import type { Crawl } from './store/crawl.ts';
+import type { CrawlResult } from './store/crawl-result.ts';
 import { pagesToRender, pagesToRetry } from './store/retry-pages.ts';
 import { storeProvidedText } from './store-provided-text.ts';
 import { watchCancellation } from './watch-cancellation.ts';
@@ -21,7 +21,7 @@ import { watchCancellation } from './watch-cancellation.ts';
  * @throws {PageFailure} when the site as a whole fails.
  * @throws {StaleAttemptError} when a newer attempt has taken over, or the document is gone.
  */
-export type CrawlSource = (source: ClaimedSource, indexStored?: IndexStored) => Promise<Crawl>;
+export type CrawlSource = (source: ClaimedSource, indexStored?: IndexStored) => Promise<CrawlResult>;
 
 export interface CrawlDeps extends CrawlRunDeps {
   readonly parserPool: CrawlParsers;
@@ -45,7 +45,7 @@ async function crawlSite(
   deps: CrawlRunDeps,
   source: ClaimedSource,
   indexStored?: IndexStored,
-): Promise<Crawl> {
+): Promise<CrawlResult> {
   const siteCache = await openSiteCache(deps.db, source);
   emitStep('site cache opened');
   const pages = await listSitePages(deps.db, siteCache.id);

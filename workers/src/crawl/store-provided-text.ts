@@ -9,15 +9,15 @@ import { stripInvisible } from '../formats/markdown/strip-invisible.ts';
 import { pastedPage } from '../formats/pasted/format.ts';
 import type { CrawlRunDeps } from './crawl-run.ts';
 import { PageLoader } from './fetch/page-loader.ts';
-import { type Crawl, toCrawl } from './store/crawl.ts';
 import { CrawlRecord } from './store/crawl-record.ts';
+import { type CrawlResult, toCrawlResult } from './store/crawl-result.ts';
 import { type Cancellation, watchCancellation } from './watch-cancellation.ts';
 
 /**
  * Stores a text that the owner provides: pasted text as one page, or the pages of an imported pack. The texts of a pack stay as
  * they are, because an export must equal it.
  */
-export async function storeProvidedText(deps: CrawlRunDeps, source: ClaimedSource): Promise<Crawl> {
+export async function storeProvidedText(deps: CrawlRunDeps, source: ClaimedSource): Promise<CrawlResult> {
   const siteCache = await openSiteCache(deps.db, source);
   const isPack = source.crawlType === 'pack';
   // Pasted text may have been edited, so its stored version does not count.
@@ -32,7 +32,7 @@ export async function storeProvidedText(deps: CrawlRunDeps, source: ClaimedSourc
     .during(() => storePages(pages, { record, loader, cancellation }))
     .finally(() => cancellation.stop());
   const facts = { sitemapUrl: null, siteName: null, overLimit: 0, notes: [], isRefresh, isCancelled };
-  return toCrawl(deps.db, siteCache.id, record, facts);
+  return toCrawlResult(deps.db, siteCache.id, record, facts);
 }
 
 async function readPages({ db }: CrawlRunDeps, source: ClaimedSource): Promise<PackPage[]> {

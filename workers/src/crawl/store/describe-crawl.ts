@@ -1,5 +1,5 @@
 import { counted } from '@lectern/shared/domain/counted.ts';
-import type { Crawl } from './crawl.ts';
+import type { CrawlResult } from './crawl-result.ts';
 
 /** The topics of a document that its pages lack, or that the owner's plan does not allow. */
 export interface MissingTopics {
@@ -8,7 +8,7 @@ export interface MissingTopics {
 }
 
 /** The note for the owner of a finished crawl, as sentences; null when the crawl is complete. */
-export function describeCrawl(crawl: Crawl, maxUrls: number, topics: MissingTopics): string | null {
+export function describeCrawl(crawl: CrawlResult, maxUrls: number, topics: MissingTopics): string | null {
   const { storedCount: stored, overLimit, isCancelled, changes } = crawl;
   const { notRefreshed } = changes;
   const failed = crawl.failures.size;

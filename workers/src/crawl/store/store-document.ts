@@ -15,7 +15,7 @@ import { insertCrawledTopics, removeCrawledTopics } from '@lectern/shared/db/sto
 import { isWholeCrawl } from '@lectern/shared/domain/documents/retry.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
 import type { TopicDraft } from '../../topics/topics.ts';
-import type { Crawl } from './crawl.ts';
+import type { CrawlResult } from './crawl-result.ts';
 import { describeCrawl } from './describe-crawl.ts';
 import type { DocumentDraft } from './draft-document.ts';
 import {
@@ -30,7 +30,7 @@ import { storeSegment } from './store-segment.ts';
 
 export interface DocumentToStore {
   readonly source: ClaimedSource;
-  readonly crawl: Crawl;
+  readonly crawl: CrawlResult;
   readonly pages: readonly StoredPage[];
   /** The pages that a refresh added, changed or removed; none for other crawls. */
   readonly changedPages: readonly ComparedPage[];

@@ -10,7 +10,7 @@ import { notifyOfFinishedCrawl } from '@lectern/shared/db/stores/notifications/n
 import { countPagesOverLimit, recordPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';
 import { listCrawledTopicNames } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import { emitStep } from '@lectern/shared/job-steps.ts';
-import type { Crawl } from '../../crawl/store/crawl.ts';
+import type { CrawlResult } from '../../crawl/store/crawl-result.ts';
 import { describeCrawl } from '../../crawl/store/describe-crawl.ts';
 
 /**
@@ -21,7 +21,7 @@ import { describeCrawl } from '../../crawl/store/describe-crawl.ts';
 export async function finishUnchanged(
   { transact }: { readonly transact: Transact },
   source: ClaimedSource,
-  crawl: Crawl,
+  crawl: CrawlResult,
 ): Promise<void> {
   const { siteCacheId, changes, notes } = crawl;
   await transact(async (db) => {

@@ -2,7 +2,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
 import { findPageChanges } from '../../changes/find-page-changes.ts';
-import type { Crawl } from '../../crawl/store/crawl.ts';
+import type { CrawlResult } from '../../crawl/store/crawl-result.ts';
 import { draftDocument } from '../../crawl/store/draft-document.ts';
 import type { DocumentToStore } from '../../crawl/store/store-document.ts';
 import type { BuildSegmentBytes } from '../../crawl/store/store-segment.ts';
@@ -25,7 +25,7 @@ interface MakeDocumentDeps {
 export async function makeDocument(
   { db, chooserFor, buildSegmentBytes }: MakeDocumentDeps,
   source: ClaimedSource,
-  crawl: Crawl,
+  crawl: CrawlResult,
 ): Promise<DocumentToStore> {
   const pages = await crawl.readPages();
   const [firstFailure] = crawl.failures.values();

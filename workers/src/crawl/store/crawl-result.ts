@@ -6,7 +6,7 @@ import { MAX_CONTENTS_ENTRIES } from './draft-document.ts';
 import type { RefreshChanges } from './refresh-changes.ts';
 
 /** The result of a crawl. Its pages are stored already; the document is not. */
-export interface Crawl {
+export interface CrawlResult {
   readonly siteCacheId: number;
   readonly sitemapUrl: string | null;
   /** The site's name from llms.txt, or from an earlier crawl; null when unknown. */
@@ -33,11 +33,16 @@ export interface Crawl {
 }
 
 /** Facts about a crawl besides its pages. Default: a first crawl that ran to its end. */
-type CrawlFacts = Pick<Crawl, 'sitemapUrl' | 'siteName' | 'overLimit' | 'notes'> &
-  Partial<Pick<Crawl, 'isRefresh' | 'isUnchanged' | 'isCancelled'>>;
+type CrawlFacts = Pick<CrawlResult, 'sitemapUrl' | 'siteName' | 'overLimit' | 'notes'> &
+  Partial<Pick<CrawlResult, 'isRefresh' | 'isUnchanged' | 'isCancelled'>>;
 
 /** Makes the result of a crawl from its record. */
-export function toCrawl(db: Db, siteCacheId: number, record: CrawlRecord, facts: CrawlFacts): Crawl {
+export function toCrawlResult(
+  db: Db,
+  siteCacheId: number,
+  record: CrawlRecord,
+  facts: CrawlFacts,
+): CrawlResult {
   const { storedUrls, skippedUrls, failures } = record.known;
   return {
     siteCacheId,
