@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { searchKnownWeb } from './web-search/known-web.ts';
+import { searchEmulatedWeb } from './web-search/emulated-web.ts';
 import { NONSENSE, RETRY_AFTER_SECONDS, searchFailureFor, silence } from './web-search/search-failures.ts';
 
 const PARAMETERS: ReadonlySet<string> = new Set(['q', 'count', 'text_decorations', 'result_filter']);
@@ -9,7 +9,7 @@ const MAX_QUERY_WORDS = 50;
 /**
  * Emulates Brave's web search (https://api-dashboard.search.brave.com/app/documentation/web-search) at
  * /res/v1/web/search: the parameters, responses, limits and errors that we use. It rejects other parameters. Results come
- * from searchKnownWeb, failures from searchFailureFor.
+ * from searchEmulatedWeb, failures from searchFailureFor.
  */
 export function createBrave(options: { readonly key: string }): Hono {
   return new Hono().get('/res/v1/web/search', (c) => {
@@ -48,7 +48,7 @@ function answer(c: Context, query: string, count: number): Response | Promise<Re
 }
 
 function resultsOf(query: string, count: number, origin: string) {
-  const results = searchKnownWeb(query, origin).slice(0, count);
+  const results = searchEmulatedWeb(query, origin).slice(0, count);
   return {
     type: 'search',
     query: { original: query, more_results_available: false },

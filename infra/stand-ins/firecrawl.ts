@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { searchKnownWeb } from './web-search/known-web.ts';
+import { searchEmulatedWeb } from './web-search/emulated-web.ts';
 import { NONSENSE, RETRY_AFTER_SECONDS, searchFailureFor, silence } from './web-search/search-failures.ts';
 
 const PARAMETERS: ReadonlySet<string> = new Set(['query', 'limit', 'sources', 'timeout', 'scrapeOptions']);
@@ -8,7 +8,7 @@ const MAX_RESULTS = 100;
 /**
  * Emulates Firecrawl's search (https://docs.firecrawl.dev/api-reference/endpoint/search) at /v2/search, including page
  * markdown: the parameters, responses and errors that we use. It rejects other parameters. Results come from
- * searchKnownWeb, failures from searchFailureFor.
+ * searchEmulatedWeb, failures from searchFailureFor.
  */
 export function createFirecrawl(options: { readonly key: string }): Hono {
   return new Hono().post('/v2/search', async (c) => {
@@ -36,7 +36,7 @@ function answer(c: Context, query: string, limit: number): Response | Promise<Re
     c.header('retry-after', String(RETRY_AFTER_SECONDS));
     return refuse(c, 429, `Rate limit exceeded. Please retry after ${RETRY_AFTER_SECONDS}s`);
   }
-  const web = searchKnownWeb(query, new URL(c.req.url).origin)
+  const web = searchEmulatedWeb(query, new URL(c.req.url).origin)
     .slice(0, limit)
     .map(({ url, title, description, markdown }, at) => ({
       ...{ url, title, description, markdown, position: at + 1 },

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { searchKnownWeb } from '../../../infra/stand-ins/web-search/known-web.ts';
+import { searchEmulatedWeb } from '../../../infra/stand-ins/web-search/emulated-web.ts';
 import { NONSENSE, searchFailureFor, silence } from '../../../infra/stand-ins/web-search/search-failures.ts';
 
 /**
  * Emulates SearXNG's search (https://docs.searxng.org/dev/search_api.html) at /search with the JSON format, which an
- * instance must enable. Results come from searchKnownWeb, failures from searchFailureFor.
+ * instance must enable. Results come from searchEmulatedWeb, failures from searchFailureFor.
  */
 export function createSearxng(options: { readonly hasJson: boolean }): Hono {
   return new Hono().get('/search', (c) => {
@@ -17,7 +17,7 @@ export function createSearxng(options: { readonly hasJson: boolean }): Hono {
     if (failure === 429) return c.text('Too Many Requests', 429);
     if (failure === 'nonsense') return c.html(NONSENSE);
     if (failure !== null) return c.text('Internal Server Error', 500);
-    const results = searchKnownWeb(q, new URL(c.req.url).origin).map((found, at) => ({
+    const results = searchEmulatedWeb(q, new URL(c.req.url).origin).map((found, at) => ({
       ...{ url: found.url, title: found.title, content: found.description },
       ...{ engine: 'stand-in', engines: ['stand-in'], score: 1 / (at + 1), category: 'general' },
     }));

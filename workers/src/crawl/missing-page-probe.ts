@@ -1,4 +1,4 @@
-import { withoutSuggestions } from '../formats/markdown/without-suggestions.ts';
+import { removeSuggestions } from '../formats/markdown/remove-suggestions.ts';
 import type { FetchedPage } from '../formats/page.ts';
 
 /** Notices may also contain a date, a name or a quotation that differs on each request. */
@@ -29,7 +29,7 @@ export function missingPageNear(url: string): { readonly url: string; readonly k
 /** Whether two pages have almost the same words. The pages that a notice suggests may differ on each request. */
 export function haveSimilarText(one: ReadPage, other: ReadPage): boolean {
   const names = [...namesOf(one), ...namesOf(other)];
-  const [own, others] = [wordsOf(one, names, withoutSuggestions), wordsOf(other, names, withoutSuggestions)];
+  const [own, others] = [wordsOf(one, names, removeSuggestions), wordsOf(other, names, removeSuggestions)];
   if (Math.max(own.size, others.size) >= MIN_OWN_WORDS) return haveSameWords(own, others);
   return haveSameWords(wordsOf(one, names), wordsOf(other, names));
 }

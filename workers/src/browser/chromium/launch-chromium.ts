@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Browser } from 'playwright-core';
-import { filterMessages } from './filter-messages.ts';
 import type { Chromium } from './find-chromium.ts';
+import { launchWithMessageFilter } from './launch-with-message-filter.ts';
 
 /** A running browser and its process. */
 export interface LaunchedChromium {
@@ -59,7 +59,7 @@ const LAUNCH_TIMEOUT_MS = 30_000;
 export async function launchChromium(found: Chromium, settings: LaunchSettings): Promise<LaunchedChromium> {
   const isRoot = process.getuid?.() === 0;
   await checkDiskSpace(tmpdir());
-  const browser = await filterMessages(found.executablePath, () =>
+  const browser = await launchWithMessageFilter(found.executablePath, () =>
     launch(found, settings, !isRoot).catch((error: unknown) => {
       if (isRoot) throw error;
       return launch(found, settings, false);

@@ -1,6 +1,6 @@
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
-import { withoutSuggestions } from '../../formats/markdown/without-suggestions.ts';
+import { removeSuggestions } from '../../formats/markdown/remove-suggestions.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { haveSimilarText, missingPageNear, type ReadPage } from '../missing-page-probe.ts';
 import type { PageUrl } from '../types.ts';
@@ -39,7 +39,7 @@ export function createErrorPages({ fetch, parse }: ErrorPagesDeps): ErrorPages {
   async function parsePage(shown: FetchedPage | null): Promise<ReadPage | null> {
     const read = shown === null ? null : await parse(shown).catch(nullForPageFailure);
     if (read === null || read.fetched.tryType === 'browser') return read;
-    return hasMoreTextThan(withoutSuggestions(read.parsed.markdown), '', MIN_TEXT_CHARS) ? read : null;
+    return hasMoreTextThan(removeSuggestions(read.parsed.markdown), '', MIN_TEXT_CHARS) ? read : null;
   }
 
   /** Requests a page. `isError` says that it came with the status of an error. */

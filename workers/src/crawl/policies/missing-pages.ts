@@ -1,7 +1,7 @@
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { nullForPageFailure, PageFailure } from '../../errors/page-failure.ts';
 import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
-import { withoutSuggestions } from '../../formats/markdown/without-suggestions.ts';
+import { removeSuggestions } from '../../formats/markdown/remove-suggestions.ts';
 import type { LoadedPage } from '../fetch/page-loader.ts';
 import { haveSimilarText, missingPageNear } from '../missing-page-probe.ts';
 import type { PageUrl } from '../types.ts';
@@ -174,7 +174,7 @@ function isShort({ fetched: { kind }, parsed }: LoadedPage, text = parsed.markdo
 /** Whether a page is short. A browser may show one page of an application at all its URLs. */
 function mayBeNotice({ foundBy }: PageUrl, loaded: LoadedPage): boolean {
   return (
-    isShort(loaded, withoutSuggestions(loaded.parsed.markdown)) &&
+    isShort(loaded, removeSuggestions(loaded.parsed.markdown)) &&
     !(foundBy === 'request' && loaded.fetched.tryType !== 'http')
   );
 }

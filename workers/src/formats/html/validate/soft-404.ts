@@ -1,5 +1,5 @@
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
-import { withoutSuggestions } from '../../markdown/without-suggestions.ts';
+import { removeSuggestions } from '../../markdown/remove-suggestions.ts';
 import type { FetchedPage } from '../../page.ts';
 import { firstSentence } from './first-sentence.ts';
 import { NOT_FOUND_START } from './notices-in-other-languages.ts';
@@ -47,7 +47,7 @@ export function isSoft404(
   const hasApology = names.some((name) => EXCLAMATION.test(name.trim())) && APOLOGY.test(markdown);
   const hasSentence = () => NOT_FOUND_SENTENCE.some((sentence) => sentence.test(firstSentence(markdown)));
   if (!hasApology && !names.some(isNotFoundTitle) && !hasSentence()) return false;
-  const ownText = withoutSuggestions(markdown);
+  const ownText = removeSuggestions(markdown);
   if (hasMoreTextThan(ownText, '', MAX_NOTICE_CHARS) || showsCode(ownText)) return false;
   return !ABOUT_NOT_FOUND.test(new URL(finalUrl).pathname);
 }

@@ -12,7 +12,7 @@ const filtered = new WeakSet<Stream>();
  * Launches a browser and limits the messages that it sends to Playwright, which does not limit their size and number.
  * `executablePath` is the program that `launch` starts.
  */
-export async function filterMessages<Launched>(
+export async function launchWithMessageFilter<Launched>(
   executablePath: string,
   launch: () => Promise<Launched>,
 ): Promise<Launched> {

@@ -4,7 +4,7 @@
  */
 const SUGGESTIONS = /^[-*] \[.*(?:\n {2,}.*)*|^#{2,6} \[[^\n]*\)$(?:\n+(?![#>|*-])[^\n]+)?/gm;
 
-/** A text in Markdown without its lists of other pages. */
-export function withoutSuggestions(markdown: string): string {
+/** Removes the lists of other pages from a text in Markdown. */
+export function removeSuggestions(markdown: string): string {
   return markdown.replace(SUGGESTIONS, '');
 }

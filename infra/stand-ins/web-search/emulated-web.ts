@@ -1,8 +1,8 @@
 import { articlePages, markdownOf } from '../docs/site-pages.ts';
 import { plainSites, siteText } from './plain-sites.ts';
 
-/** A page that the emulated search engines know. */
-export interface KnownPage {
+/** A page that the emulated search engines find. */
+export interface WebPage {
   readonly url: string;
   readonly title: string;
   readonly description: string;
@@ -21,11 +21,11 @@ const OTHER_RESULTS = [
  * Returns the pages for a query, best first: pages of the fictional library in the query, then other results. Empty if
  * the query names no library.
  */
-export function searchKnownWeb(query: string, origin: string): KnownPage[] {
+export function searchEmulatedWeb(query: string, origin: string): WebPage[] {
   const words: readonly string[] = query.toLowerCase().match(/[a-z]{3,}/g) ?? [];
   const site = sitesAt(origin).find(({ name }) => words.includes(name.toLowerCase()));
   if (!site) return [];
-  const hits = ({ title, description }: KnownPage) =>
+  const hits = ({ title, description }: WebPage) =>
     words.filter((word) => `${title} ${description}`.toLowerCase().includes(word)).length;
   const pages = site.pages
     .map((page) => ({ page, rank: hits(page) }))
@@ -34,7 +34,7 @@ export function searchKnownWeb(query: string, origin: string): KnownPage[] {
   return [...pages.slice(0, 6), ...otherResultsFor(site.name)];
 }
 
-function sitesAt(origin: string): { name: string; pages: KnownPage[] }[] {
+function sitesAt(origin: string): { name: string; pages: WebPage[] }[] {
   const halyard = articlePages.map((page) => ({
     url: origin + page.path,
     title: `${page.title} · Halyard documentation`,
@@ -55,7 +55,7 @@ function sitesAt(origin: string): { name: string; pages: KnownPage[] }[] {
   return [{ name: 'Halyard', pages: halyard }, ...plain];
 }
 
-function otherResultsFor(name: string): KnownPage[] {
+function otherResultsFor(name: string): WebPage[] {
   return OTHER_RESULTS.map(([url, title, description]) => ({
     url,
     title: `${name} ${title}`,
