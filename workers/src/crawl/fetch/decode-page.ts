@@ -47,7 +47,7 @@ function toPage(url: string, response: SafeResponse, format: Format, body: strin
   };
 }
 
-/** Statuses whose page is about what the visitor has to do. */
+/** Statuses whose page asks the visitor to do something. */
 const ASKS_VISITOR: ReadonlySet<number> = new Set([401, 402, 407, 420, 429, 451, 509]);
 
 function throwIfRefused(url: string, response: SafeResponse, format: Format | null, body: string): void {

@@ -11,7 +11,7 @@ const AGES = {
   stripe_events: ['received_at', RETENTION_DAYS.stripeEvents],
   tool_calls: ['called_at', RETENTION_DAYS.callLog],
   tool_runs: ['created_at', RETENTION_DAYS.toolRuns],
-  // Monthly totals are stored separately.
+  // The tool and time of each call. Monthly totals are stored separately.
   tool_usage_logs: ['timestamp', RETENTION_DAYS.calls],
   unanswered_questions: ['last_asked_at', RETENTION_DAYS.questions],
   vision_steps: ['created_at', RETENTION_DAYS.visionSteps],
