@@ -69,9 +69,9 @@ function longPage(bytes: number): Reply {
 test.each<[string, string]>([
   [
     'endless dialogs',
-    'setInterval(() => { for (let i = 0; i < 50; i++) { alert(i); confirm(i); prompt(i); } }, 1)',
+    'setInterval(() => { for (let i = 0; i < 10; i++) { alert(i); confirm(i); prompt(i); } }, 1)',
   ],
-  ['endless popups', 'setInterval(() => { for (let i = 0; i < 50; i++) open("/popup" + i); }, 1)'],
+  ['endless popups', 'setInterval(() => { for (let i = 0; i < 10; i++) open("/popup" + i); }, 1)'],
   [
     'a beforeunload handler',
     'addEventListener("beforeunload", (event) => { event.preventDefault(); event.returnValue = "x"; })',
@@ -124,7 +124,7 @@ test.each<[string, string, Reply]>([
   [
     'internal',
     'sends endless requests',
-    `${TEXT}<script>setInterval(() => { for (let i = 0; i < 1e3; i++) fetch('/' + i).catch(() => {}); }, 1)</script>`,
+    `${TEXT}<script>setInterval(() => { for (let i = 0; i < 5; i++) fetch('/' + i).catch(() => {}); }, 1)</script>`,
   ],
   [
     'unreachable',
@@ -175,7 +175,7 @@ test('fails with too_costly when its scripts send more than 500 requests to anot
   await using other = await serveSite({});
   const script = `
     let sent = 0;
-    setInterval(() => { for (let i = 0; i < 5; i++) fetch('${other.origin}/' + sent++, { mode: 'no-cors' }).catch(() => {}); }, 100)`;
+    setInterval(() => { for (let i = 0; i < 25; i++) fetch('${other.origin}/' + sent++, { mode: 'no-cors' }).catch(() => {}); }, 100)`;
   site.reply('/bad', `${TEXT}<script>${script}</script>`);
   const allowedHosts = [site.host, other.host];
   const flooded = await createGuardedBrowser({
