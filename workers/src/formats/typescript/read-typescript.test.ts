@@ -267,11 +267,11 @@ test('leaves out a file that is nested too deeply, and reads the others', () => 
 });
 
 test('follows a long chain of modules', () => {
-  const chain = Array.from({ length: 500 }, (_, at) => [
+  const chain = Array.from({ length: 300 }, (_, at) => [
     at === 0 ? 'index.d.ts' : `part${at}.d.ts`,
     `export declare const part${at}: 1; export * from './part${at + 1}';`,
   ]);
-  expect(namesIn(read(Object.fromEntries(chain)).markdown)).toContain('part499');
+  expect(namesIn(read(Object.fromEntries(chain)).markdown)).toContain('part299');
 });
 
 test('reads a module at the end of an overlong chain when users import it directly', () => {

@@ -8,7 +8,7 @@ import { decodeText } from '../../../formats/decode-text.ts';
 import { createSafeFetch } from '../../../net/http/safe-fetch.ts';
 import { fetchPackage } from './fetch-package.ts';
 
-const FILES = 12;
+const FILES = 6;
 
 test('lets other work run while it decodes the files of a large package', async () => {
   await using site = await serveSite();
