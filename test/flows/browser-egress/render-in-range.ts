@@ -18,7 +18,7 @@ export interface RenderOutcome {
   readonly proxyConnections: number;
 }
 
-const POLL_INTERVAL_MS = 50;
+const POLL_INTERVAL_MS = 250;
 /** Longer than any page needs, even on a busy machine. */
 const DEADLINE_MS = 90_000;
 

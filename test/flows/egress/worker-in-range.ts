@@ -49,7 +49,7 @@ export async function crawlInRange(
   try {
     const unfinished = () =>
       dataSource.query<unknown[]>(`SELECT 1 FROM document_urls WHERE status IN ('pending', 'processing')`);
-    await expect.poll(unfinished, { timeout: 60_000, interval: 50 }).toEqual([]);
+    await expect.poll(unfinished, { timeout: 60_000, interval: 250 }).toEqual([]);
     const audit = await dataSource.query<CrawlInRange['audit']>(
       `SELECT user_id AS "userId", details FROM audit_events WHERE type = 'address_blocked'`,
     );
