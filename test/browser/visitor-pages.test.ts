@@ -201,7 +201,7 @@ test('the live demo shows the exact text that an agent reads, without signing in
   await visit('/');
   await page.getByRole('heading', { name: 'See exactly what an agent reads' }).scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'What does the Free plan include?' }).click();
-  await see(/^\d+ tokens · [\d.]+ ms · \d+ sources?$/);
+  await see(/^\d+ tokens · [\d.,]+ ms · \d+ sources?$/);
   const shown = await page.getByRole('region', { name: 'The text that the agent reads' }).innerText();
   expect(shown).toMatch(/^Good match: \d+ passages from \d+ pages of "Lectern", best first\./);
   expect(shown).toContain(`<passage url="${api.publicUrl}/docs/limits#plans"`);
