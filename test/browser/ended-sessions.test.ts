@@ -163,14 +163,17 @@ test('a failed sign-in in a signed-in browser says why', async () => {
   await see('You canceled the sign-in. You can try again.');
 });
 
-test('a logout forgets the text of a dialog', async () => {
+test('a logout forgets the text of a dialog and the pages opened last', async () => {
   await visit(`/collections/${collectionId}`);
+  const path = `/collections/${collectionId}`;
+  await expect.poll(() => page.evaluate('JSON.stringify(localStorage)')).toContain(path);
   await page.getByRole('button', { name: 'Add Text Doc' }).first().click();
   await page.getByRole('textbox', { name: 'Content' }).fill('Drain the queue first.');
   await closeDialog(page);
   await page.getByRole('button', { name: 'Log out' }).click();
   await isAt('/login');
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Drain the queue');
+  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(path);
 });
 
 test('a list of API keys that the ended session does not allow leads to the sign-in page', async () => {

@@ -3,6 +3,7 @@ import useSWR, { mutate } from 'swr';
 import { call } from '../http/call.ts';
 import { getStatus } from '../http/http-error.ts';
 import { resourceKey } from '../http/use-resource.ts';
+import { forgetRecent } from '../shell/palette/recent-items.ts';
 import { announceUser } from './current-user.ts';
 
 const SESSION_KEY = resourceKey(getSession, {});
@@ -61,6 +62,7 @@ export async function signOut(): Promise<void> {
 export async function forgetSession(): Promise<void> {
   announceUser(undefined);
   clearTab();
+  forgetRecent();
   isSignedOut = true;
   await mutate(SESSION_KEY, null, { revalidate: false });
   await mutate((key) => key !== SESSION_KEY, undefined, { revalidate: false });

@@ -34,3 +34,8 @@ export function recordRecent(userId: number, item: RecentItem): void {
   const items = [item, ...others].slice(0, MAX_ITEMS);
   writeStored('localStorage', STORAGE_KEY, JSON.stringify({ userId, items }));
 }
+
+/** Removes the stored pages. The next user of this browser could read their names. */
+export function forgetRecent(): void {
+  writeStored('localStorage', STORAGE_KEY, null);
+}
