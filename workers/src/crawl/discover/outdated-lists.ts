@@ -4,7 +4,7 @@ import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import type { Start } from './page-source.ts';
 
-/** Whether a list is outdated: its first, last and a middle page are missing, or redirect to the same page. */
+/** Whether a list is outdated: its first, its last and a middle page are missing, or redirect to the same page. */
 export async function isListOutdated(pages: readonly PageUrl[], start: Start): Promise<boolean> {
   const samples = sampleOf(pages.filter(({ text }) => text === undefined));
   const targets = await Promise.all(samples.map((page) => findTarget(page, start)));
