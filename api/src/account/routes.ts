@@ -1,5 +1,5 @@
 import * as contracts from '@lectern/shared/contracts/account.ts';
-import { exportTables } from '@lectern/shared/db/stores/accounts/account-export.ts';
+import { type ExportedRows, exportTables } from '@lectern/shared/db/stores/accounts/account-export.ts';
 import { recordAudit } from '@lectern/shared/db/stores/accounts/audit.ts';
 import {
   deleteOtherSessions,
@@ -16,7 +16,6 @@ import { download, streamText } from '../http/download.ts';
 import type { Router } from '../http/router.ts';
 import { PROVIDER_TITLES, type ProviderName } from '../providers/identity.ts';
 import { deleteAccount } from './delete-account.ts';
-import { writeExport } from './write-export.ts';
 
 /** Routes of the user's own account. */
 export function addAccountRoutes(router: Router, deps: RouteDeps): void {
@@ -86,4 +85,20 @@ function addSignInRoutes(router: Router, deps: RouteDeps): void {
 
 function currentId(context: AppContext): string {
   return context.get('session')?.id ?? '';
+}
+
+/** Writes the tables as one JSON object, `{"users": [...], "sessions": [...], ...}`, with one row per line, in chunks. */
+async function* writeExport(tables: Iterable<ExportedRows>): AsyncGenerator<string> {
+  let separator = '{\n';
+  for (const { name, batches } of tables) {
+    yield `${separator}${JSON.stringify(name)}: [`;
+    let comma = '\n';
+    for await (const rows of batches) {
+      yield comma + rows.join(',\n');
+      comma = ',\n';
+    }
+    yield ']';
+    separator = ',\n';
+  }
+  yield '\n}\n';
 }

@@ -2,11 +2,16 @@ import * as contracts from '@lectern/shared/contracts/pages.ts';
 import * as visionContracts from '@lectern/shared/contracts/vision.ts';
 import { getDocument } from '@lectern/shared/db/stores/documents/documents.ts';
 import { findVisionPicture, listVisionSteps } from '@lectern/shared/db/stores/ingest/vision-steps.ts';
-import { countPages, getPageOfDocument, listPagesOfDocument } from '@lectern/shared/db/stores/pages/pages.ts';
+import {
+  countPages,
+  getPageOfDocument,
+  type ListedPage,
+  listPagesOfDocument,
+} from '@lectern/shared/db/stores/pages/pages.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import type { ServiceDeps } from '../deps.ts';
+import { toFailureReply } from '../documents/to-reply.ts';
 import type { Router } from '../http/router.ts';
-import { toPageReply } from './to-reply.ts';
 
 /** Routes of crawled pages and of the steps of agent vision. */
 export function addPageRoutes(router: Router, { db }: ServiceDeps): void {
@@ -34,4 +39,21 @@ export function addPageRoutes(router: Router, { db }: ServiceDeps): void {
       throw new NotFoundError('Screenshot not found. Screenshots of agent vision are kept for a week');
     return context.body(new Uint8Array(picture), 200, { 'content-type': 'image/jpeg' });
   });
+}
+
+/** A crawled page as sent to the client. */
+function toPageReply(page: ListedPage) {
+  return {
+    ...page,
+    failure:
+      page.status === 'error' || page.failure !== null
+        ? toFailureReply(page.failure, page.errorMessage)
+        : null,
+    reason: reasonOf(page),
+  };
+}
+
+function reasonOf({ status, errorMessage, missingSince }: ListedPage): string | null {
+  if (status === 'skipped') return errorMessage;
+  return missingSince && 'This page is no longer on the site. The next refresh will remove it.';
 }

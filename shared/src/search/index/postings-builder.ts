@@ -1,5 +1,4 @@
 import { fingerprint } from '../analysis/fingerprint.ts';
-import { linkShare } from '../analysis/link-share.ts';
 import { INDEX_WEIGHTS } from '../ranking.ts';
 import { addField, FieldReader } from './fields.ts';
 import { memberTerms } from './member-terms.ts';
@@ -142,4 +141,14 @@ export class PostingsBuilder {
 
 function increment(counts: Uint32Array, at: number, by: number): void {
   counts[at] = (counts[at] ?? 0) + by;
+}
+
+const LINK = /\[[^\]]{0,400}\]\([^()\s]{0,2000}\)/g;
+
+/** The share of a markdown text's characters inside links, 0 to 1. Tables of contents and indexes have the highest. */
+function linkShare(markdown: string): number {
+  if (!markdown.includes('](')) return 0;
+  let inside = 0;
+  for (const [link] of markdown.matchAll(LINK)) inside += link.length;
+  return inside / markdown.length;
 }
