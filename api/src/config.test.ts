@@ -66,7 +66,7 @@ describe('API settings', () => {
     [{ PLANS: 'none' }, 'PLANS must be "on" or "off", but is "none"'],
   ])('name the problem in %j', (wrong, problem) => {
     expect(problemsOf({ ...needed, ...wrong })).toBe(
-      `EnvironmentError: Invalid environment (1 problem(s)):\n  ${problem}`,
+      `EnvironmentError: Invalid environment (1 problem):\n  ${problem}`,
     );
   });
 

@@ -60,7 +60,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 const MAX_BENCH_MS = 150_000;
 
 const [name, ...args] = process.argv.slice(2);
-const results = name === undefined ? await runAll() : [await runOne(name, args)];
+if (name !== undefined && !Object.hasOwn(BENCHES, name)) {
+  console.error(`Unknown benchmark "${name}"; choose one of ${Object.keys(BENCHES).join(', ')}`);
+  process.exit(1);
+}
+const results = name === undefined ? await runAll() : [await runBench(name, args, null)];
 if (results.length > 1) {
   console.log('\nbenchmark   seconds');
   for (const { bench, seconds, problem } of results)
@@ -74,13 +78,6 @@ async function runAll(): Promise<Result[]> {
     if (defaultArgs !== null) run.push(await runBench(bench, defaultArgs, MAX_BENCH_MS));
   }
   return run;
-}
-
-async function runOne(bench: string, benchArgs: readonly string[]): Promise<Result> {
-  if (!Object.hasOwn(BENCHES, bench)) {
-    throw new TypeError(`Unknown benchmark "${bench}"; choose one of ${Object.keys(BENCHES).join(', ')}`);
-  }
-  return runBench(bench, benchArgs, null);
 }
 
 interface Result {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from './domain/counted.ts';
 import './contracts/validation-messages.ts';
 
 /** The environment does not match the schema. The message lists every problem on its own line. */
@@ -26,7 +27,9 @@ export function readEnv<Shape extends z.ZodType>(
     // The schema's own messages do not name the variable.
     return problem.startsWith(name) ? `  ${problem}` : `  ${name} ${problem}`;
   });
-  throw new EnvironmentError(`Invalid environment (${problems.length} problem(s)):\n${problems.join('\n')}`);
+  throw new EnvironmentError(
+    `Invalid environment (${counted(problems.length, 'problem')}):\n${problems.join('\n')}`,
+  );
 }
 
 /** A URL with one of `protocols`, such as `https`. Later checks of the same variable can parse it. */
