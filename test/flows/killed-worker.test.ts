@@ -94,7 +94,7 @@ async function killWhileChanging(table: 'fullsite_cache' | 'segments'): Promise<
   const waiting = () =>
     count(`FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
              AND application_name = 'lectern-workers' AND query ~ '\\m${table}\\M'`);
-  await expect.poll(waiting, { timeout: 200_000, interval: 20 }).toBe(1);
+  await expect.poll(waiting, { timeout: 200_000, interval: 50 }).toBe(1);
   await kill('SIGKILL');
   await holder.query('ROLLBACK');
   holder.release();
@@ -131,7 +131,7 @@ test.each(STORES)(
     for (let kills = 1; kills <= KILLS; kills += 1) {
       await start();
       const target = Math.floor((PAGES * kills) / (KILLS + 1));
-      await expect.poll(storedPages, { timeout: 200_000, interval: 20 }).toBeGreaterThanOrEqual(target);
+      await expect.poll(storedPages, { timeout: 200_000, interval: 50 }).toBeGreaterThanOrEqual(target);
       await kill('SIGKILL');
     }
     await start();
