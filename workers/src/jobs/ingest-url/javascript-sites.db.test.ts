@@ -118,7 +118,7 @@ test('crawls an application with path routes through its rendered links', async 
 });
 
 describe('an application without links', () => {
-  const names = ['intro', 'install', 'queues', 'workers', 'license'];
+  const names = ['intro', 'install', 'queues', 'license'];
 
   /** An application whose menu has click handlers; \`open\` shows the page with the name in \`key\`. */
   const application = (open: string) => `${SHELL}<div id="root"></div><script>
@@ -191,8 +191,8 @@ test.each([
 
 test('finds the pages in the collapsed groups of a menu', async () => {
   const groups = {
-    start: ['guide', 'install', 'first-job'],
-    queues: ['order', 'retries'],
+    start: ['guide', 'install'],
+    queues: ['order'],
     workers: ['stopping'],
   };
   const application = `${SHELL}<div id="root"></div><script>
