@@ -1,5 +1,4 @@
-import { detectCyrillicEncoding } from './cyrillic-encoding.ts';
-import { detectEastAsianEncoding } from './east-asian-encoding.ts';
+import { detectUndeclaredEncoding } from './undeclared-encoding.ts';
 
 /** Search limit for an encoding declaration. The HTML standard requires 1,024 bytes. */
 const MAX_PRESCAN_BYTES = 4_096;
@@ -24,13 +23,8 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   // Many servers declare Latin-1 for everything, and a manual may quote the declaration of another page.
   return (
     (isEscaped ? null : decodeStrictly(bytes)) ??
-    new TextDecoder(declared ?? detectEncoding(bytes) ?? 'windows-1252').decode(bytes)
+    new TextDecoder(declared ?? detectUndeclaredEncoding(bytes) ?? 'windows-1252').decode(bytes)
   );
-}
-
-/** The encoding whose characters a text has; null for the characters of western languages. */
-function detectEncoding(bytes: Uint8Array): string | null {
-  return detectCyrillicEncoding(bytes) ?? detectEastAsianEncoding(bytes);
 }
 
 function detectByteOrderMark(bytes: Uint8Array): string | null {
