@@ -98,3 +98,21 @@ test('includes code in linear time', async () => {
     isLinear: true,
   });
 });
+
+const TYPESCRIPT = '```tsx filename="app/page.tsx" switcher\nconst size: number = 1\n```';
+const JAVASCRIPT = '```jsx filename="app/page.js" switcher\nconst size = 1\n\nopen()\n```';
+
+test('removes the JavaScript variant of code that is also shown in TypeScript', () => {
+  const markdown = `Open it:\n\n${TYPESCRIPT}\n\n${JAVASCRIPT}\n\nClose it:\n\n${TYPESCRIPT}\n\n${JAVASCRIPT}`;
+  const shown = '```tsx filename="app/page.tsx"\nconst size: number = 1\n```';
+  expect(cleanMarkdown(markdown)).toBe(`Open it:\n\n${shown}\n\nClose it:\n\n${shown}`);
+});
+
+test.each([
+  ['alone', JAVASCRIPT],
+  ['after other text', `${TYPESCRIPT}\n\nText.\n\n${JAVASCRIPT}`],
+  ['that is no variant', `${TYPESCRIPT}\n\n\`\`\`jsx\nconst size = 1\n\`\`\``],
+  ['in code', `\`\`\`\`md\n${TYPESCRIPT}\n\n${JAVASCRIPT}\n\`\`\`\``],
+])('keeps JavaScript %s', (_, markdown) => {
+  expect(cleanMarkdown(markdown)).toMatch(/^```jsx.*\nconst size = 1$/m);
+});

@@ -1,4 +1,4 @@
-import { isClosingFence, parseOpeningFence } from './fences.ts';
+import { type CodeBlock, splitCodeBlocks } from './split-code-blocks.ts';
 
 /** Marks of lines in comments of Shiki: `// [!code highlight]`. Marks of added and removed lines stay. */
 const LINE_MARK = /[ \t]?\[!code (?:highlight|hl|focus|word|error|warning)\b[^\]\n]*\]/g;
@@ -27,28 +27,25 @@ const MDX_BLOCK = 'mdx-code-block';
 const MAX_INCLUDED_LINES = 20_000;
 const INCLUDE = /^\s*\/\/ @include: (\S+)\s*$/;
 
-interface CodeBlock {
-  readonly opening: string;
-  readonly info: string;
-  readonly code: readonly string[];
-  /** The closing fence; empty when the page ends before it. */
-  readonly closing: readonly string[];
-}
+/** Code blocks between which a reader of Next.js' documentation switches: `tsx switcher`, `jsx switcher`. */
+const TYPESCRIPT = /^tsx?\b.*\bswitcher\b/;
+const JAVASCRIPT = /^jsx?\b.*\bswitcher\b/;
 
 /**
- * Removes what a site does not show of its code: lines that only a type checker needs, marks of highlighted lines, and the
- * settings after the language of a block, besides its name. Included code of Twoslash is shown where it is included.
+ * Removes what a site does not show of its code: lines that only a type checker needs, marks of highlighted lines, variants
+ * in JavaScript, and the settings after the language of a block, besides its name. Included code of Twoslash is shown where it is included.
  */
 export function cleanCodeBlocks(markdown: string): string {
   if (!/`{3}|~{3}/.test(markdown)) return markdown;
-  const parts = splitCodeBlocks(markdown.split('\n')).flatMap((part) =>
-    typeof part !== 'string' && part.info === MDX_BLOCK ? splitCodeBlocks(part.code) : [part],
+  const blocks = splitCodeBlocks(markdown.split('\n')).flatMap((part) =>
+    typeof part !== 'string' && part.fence.info === MDX_BLOCK ? splitCodeBlocks(part.code) : [part],
   );
+  const parts = dropCodeVariants(blocks);
   const included = findIncludedCode(parts);
   let linesLeft = MAX_INCLUDED_LINES;
   const written = parts.flatMap((part) => {
     if (typeof part === 'string') return [part];
-    if (INCLUDED_NAME.test(part.info)) return [];
+    if (INCLUDED_NAME.test(part.fence.info)) return [];
     const code = part.code.flatMap((line) => {
       const found = included.get(INCLUDE.exec(line)?.[1] ?? '');
       linesLeft -= found?.length ?? 0;
@@ -56,7 +53,7 @@ export function cleanCodeBlocks(markdown: string): string {
     });
     const shown = shownLines(code);
     const isEmptied = part.code.length > 0 && shown.every((line) => line.trim() === '');
-    return isEmptied ? [] : [cleanInfo(part.opening, part.info), ...shown, ...part.closing];
+    return isEmptied ? [] : [cleanInfo(part.opening, part.fence.info), ...shown, ...part.closing];
   });
   return written.join('\n');
 }
@@ -65,29 +62,23 @@ export function cleanCodeBlocks(markdown: string): string {
 function findIncludedCode(parts: readonly (string | CodeBlock)[]): ReadonlyMap<string, readonly string[]> {
   const blocks = parts.filter((part) => typeof part !== 'string');
   return new Map(
-    blocks.flatMap(({ info, code }) => {
-      const name = INCLUDED_NAME.exec(info)?.[1];
+    blocks.flatMap(({ fence, code }) => {
+      const name = INCLUDED_NAME.exec(fence.info)?.[1];
       return name === undefined ? [] : [[name, code] as const];
     }),
   );
 }
 
-/** The lines outside code, and the code blocks. */
-function splitCodeBlocks(lines: readonly string[]): (string | CodeBlock)[] {
-  const parts: (string | CodeBlock)[] = [];
-  for (let at = 0; at < lines.length; ) {
-    const opening = lines[at] ?? '';
-    const fence = parseOpeningFence(opening);
-    let end = at;
-    if (fence) {
-      end += 1;
-      while (end < lines.length && !isClosingFence(lines[end] ?? '', fence)) end += 1;
-      const code = lines.slice(at + 1, end);
-      parts.push({ opening, info: fence.info, code, closing: lines.slice(end, end + 1) });
-    } else parts.push(opening);
-    at = end + 1;
-  }
-  return parts;
+/** The parts without the JavaScript variants of code blocks, each of which follows its TypeScript variant. */
+function dropCodeVariants(parts: readonly (string | CodeBlock)[]): (string | CodeBlock)[] {
+  let isAfterTypescript = false;
+  return parts.filter((part) => {
+    const info = typeof part === 'string' ? '' : part.fence.info;
+    const isVariant = isAfterTypescript && JAVASCRIPT.test(info);
+    isAfterTypescript =
+      TYPESCRIPT.test(info) || (isAfterTypescript && typeof part === 'string' && part.trim() === '');
+    return !isVariant;
+  });
 }
 
 function shownLines(code: readonly string[]): string[] {

@@ -3,7 +3,6 @@ import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { anchorHeadings } from './anchor-headings.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
 import { completeTables } from './complete-tables.ts';
-import { dropCodeVariants } from './drop-code-variants.ts';
 import { dropEscapes } from './drop-escapes.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { createRepositoryLinkResolver } from './repository-link-resolver.ts';
@@ -23,7 +22,7 @@ export function readMarkdownPage(page: FetchedPage): PageMarkdown {
   const source = stripInvisible(page.body.replace(/\r\n?/g, '\n'));
   const { title, body } = readFrontMatter(source);
   const isSiteSource = body.length < source.length || /\.mdx$/i.test(page.finalUrl);
-  const text = page.kind === 'markdown' ? completeTables(cleanMarkdown(dropCodeVariants(body))) : body.trim();
+  const text = page.kind === 'markdown' ? completeTables(cleanMarkdown(body)) : body.trim();
   const { markdown, links } = resolveLinks(
     text,
     createRepositoryLinkResolver(page.finalUrl, { isSiteSource }) ?? createLinkResolver(page.finalUrl),

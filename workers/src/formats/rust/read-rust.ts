@@ -1,5 +1,5 @@
 import { parseJson } from '@lectern/shared/parse-json.ts';
-import { type Fence, isClosingFence, parseOpeningFence } from '../markdown/fences.ts';
+import { splitCodeBlocks } from '../markdown/split-code-blocks.ts';
 import { embedMarkdown } from '../reference/embed-markdown.ts';
 import { compareModulePaths, type Reference, writeModules } from '../reference/reference.ts';
 import { readRustItems } from './rust-items.ts';
@@ -63,16 +63,12 @@ function moduleName(crate: string, path: string): string {
  * examples are Rust unless they name another language, and their hidden lines are left out.
  */
 function cleanRustDocs(docs: string): string {
-  let fence: Fence | null = null;
-  const lines = docs.split('\n').flatMap((line) => {
-    if (fence === null) {
-      fence = parseOpeningFence(line);
-      if (fence === null) return [line];
-      const { mark, info } = fence;
-      return [line.slice(0, line.indexOf(mark) + mark.length) + languageOf(info)];
-    }
-    if (isClosingFence(line, fence)) fence = null;
-    return /^\s*#(?:\s|$)/.test(line) ? [] : [line.replace(/^(\s*)##/, '$1#')];
+  const lines = splitCodeBlocks(docs.split('\n')).flatMap((part) => {
+    if (typeof part === 'string') return [part];
+    const { opening, fence, code, closing } = part;
+    const first = opening.slice(0, opening.indexOf(fence.mark) + fence.mark.length) + languageOf(fence.info);
+    const shown = code.filter((line) => !/^\s*#(?:\s|$)/.test(line));
+    return [first, ...shown.map((line) => line.replace(/^(\s*)##/, '$1#')), ...closing];
   });
   return embedMarkdown(lines.join('\n'));
 }
