@@ -1,7 +1,7 @@
 import { htmlToMarkdown } from '../html/html-to-markdown.ts';
 import { asText } from '../json-values.ts';
 import { findCodeLines } from '../markdown/fences.ts';
-import { inlineReferences } from '../markdown/inline-references.ts';
+import { resolveLinks } from '../markdown/resolve-links.ts';
 
 const TAG_AT_START = /^\s*<[a-z][\w-]*[\s>/]/i;
 const OTHER_TAG = /<\/(?:p|ul|ol|table|div|h[1-6]|pre|code|b|strong|i|em|a|span)>|<br\s*\/?>/i;
@@ -37,7 +37,10 @@ function toMarkdown(description: string, url: string): string {
       ? description
       : `${description.slice(0, MAX_CHARS).replace(/<[^<>]*$/, '')} …`;
   const isHtml = TAG_AT_START.test(text) || (OTHER_TAG.test(text) && !MARKDOWN_SYNTAX.test(text));
-  return isHtml ? htmlToMarkdown(text, url) : inlineReferences(text.replace(/\r\n?/g, '\n')).trim();
+  if (isHtml) return htmlToMarkdown(text, url);
+  const markdown = text.replace(/\r\n?/g, '\n').trim();
+  // Written inline, because other descriptions may define the same label for another URL.
+  return markdown.includes(']:') ? resolveLinks(markdown, (href) => href, url).markdown : markdown;
 }
 
 function lowerHeadings(markdown: string, level: number): string {

@@ -78,3 +78,14 @@ test('lists the examples of parameters and properties', () => {
   expect(markdown).toContain('| `owner` | query | string | (for example `ada`) |');
   expect(markdown).toContain('- `name` string, for example `Tom`\n- `tags` array');
 });
+
+test('writes the reference links of each description inline, because others may define the same label', () => {
+  const get = (url: string) => ({ get: { description: `See [RFC][1].\n\n[1]: ${url}`, responses: {} } });
+  const markdown = read({
+    paths: { '/a': get('https://rfc.example/1'), '/b': get('https://rfc.example/2') },
+  });
+  expect(markdown.match(/See .*/g)).toEqual([
+    'See [RFC](https://rfc.example/1).',
+    'See [RFC](https://rfc.example/2).',
+  ]);
+});
