@@ -72,7 +72,7 @@ function isFrontPage({ url, foundBy }: PageUrl, finalUrl: string): boolean {
 }
 
 const ERROR_PATH =
-  /\/(?:(?:error|page)?[-_]?(?:404|not[-_]?found)|(?:404|not[-_]?found)[-_]?(?:error|page)?|errors?)(?:\.\w+)?\/?$/i;
+  /\/(?:(?:error|page)?[-_]?(?:404|not[-_]?found)|(?:404|not[-_]?found)[-_]?(?:error|page)?|errors?)(?:\.\w+)?\/?$|\/cgi-sys\/(?:suspendedpage|defaultwebpage)\.cgi$/i;
 
 /** Whether a page redirects to a URL named like an error page, which is not a page about such errors. */
 function isErrorPage({ url }: PageUrl, finalUrl: string): boolean {

@@ -67,6 +67,8 @@ test.each([
   '/questions/7/vote-down',
   '/component/mailto/?tmpl=component&link=aHR0cA',
   '/index.php?option=com_mailto&tmpl=component&link=aHR0cA',
+  '/pages/viewpreviousversions.action?pageId=1048577',
+  '/kettle/#/portal/signup',
   '/hc/en-us/requests/new',
   '/hc/en-us/profiles/360001-Ada',
   '/hc/en-us/signin?return_to=%2Fhc%2Fen-us',

@@ -36,11 +36,14 @@ const WIKI_TOOLS_IN_OTHER_LANGUAGES =
   /[/=](?:Spezial|Spécial|Especial|Speciale|Speciaal|Speciel|Spesial|Speciální|Specjalna|Toiminnot|Özel|Đặc_biệt|Ειδικό|Служебная|Спеціальна|特別|特殊|특수|خاص|ویژه|מיוחד):/i;
 
 /**
- * Links of buttons that rate a page (Freshdesk, Discourse), the forms and profiles of Zendesk, the mail form of Joomla, and the
- * scripts that begin or end a session.
+ * Links of buttons that rate a page (Freshdesk, Discourse), the forms and profiles of Zendesk, the mail form of Joomla, the tools
+ * of Confluence, and the scripts that begin or end a session.
  */
 const SITE_TOOL =
-  /\/(?:log|sign)[-_]?(?:in|off|on|out|up)\.(?:action|aspx?|cgi|do|jsp|php)$|\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$|\/hc\/[\w-]+\/(?:requests\/new|profiles\/|signin)|\/component\/mailto\/?$/i;
+  /\/(?:log|sign)[-_]?(?:in|off|on|out|up)\.(?:action|aspx?|cgi|do|jsp|php)$|\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$|\/hc\/[\w-]+\/(?:requests\/new|profiles\/|signin)|\/component\/mailto\/?$|\/pages\/(?:view(?:previousversions|info|pagesrc|pageattachments)|diffpages\w*|copypage|editpage|reorderpages)\.action$/i;
+
+/** The sign-in and sign-up forms of Ghost, on each page. */
+const MEMBER_FORM = /^#\/portal(?:\/|$)/;
 
 const MAX_URL_CHARS = 2_048;
 const MAX_SEGMENTS = 20;
@@ -59,6 +62,7 @@ export function isLikelyPage(href: string): boolean {
     !isWikiTool(pathname + search) &&
     !isExit(href) &&
     !SITE_TOOL.test(pathname) &&
+    !MEMBER_FORM.test(hash) &&
     !isTrap(pathname) &&
     !hasRepeatedParameter(search) &&
     !isSearchPage(href)

@@ -16,15 +16,15 @@ const html = { 'content-type': 'text/html' };
 const redirect = (location: string): Reply => ({ status: 302, headers: { location } });
 
 test('does not store the error page or the search to which removed pages redirect', async () => {
-  const notice =
-    '<title>Kettle</title><main><h1>Hmm</h1><p>That did not work. Please use the menu.</p></main>';
+  const notice = '<title>Kettle</title><main><h1>Hmm</h1><p>That did not work. Use the menu.</p></main>';
   harness.site.reply('/search?q=old', manual('Results'));
-  harness.site.reply('/error?code=404', notice);
+  for (const path of ['/error?code=404', '/cgi-sys/suspendedpage.cgi']) harness.site.reply(path, notice);
   const { outcomes } = await crawl('removed', {
-    '': manual('Start', ['gone', 'failed', 'old', 'errors', 'search/']),
+    '': manual('Start', ['gone', 'failed', 'suspended', 'old', 'errors', 'search/']),
     gone: redirect('404.html'),
     '404.html': notice,
     failed: redirect('/error?code=404'),
+    suspended: redirect('/cgi-sys/suspendedpage.cgi'),
     old: redirect('/search?q=old'),
     errors: redirect('errors/'),
     'errors/': manual('Errors'),
@@ -34,6 +34,7 @@ test('does not store the error page or the search to which removed pages redirec
     '': 'stored',
     gone: 'not_found',
     failed: 'not_found',
+    suspended: 'not_found',
     old: 'skipped',
     'errors/': 'stored',
     'search/': 'stored',

@@ -24,3 +24,13 @@ test('takes time in proportion to the pages and to the lines of robots.txt that 
   };
   expect(await compareSizes(findPages, 2_500)).toMatchObject({ isLinear: true });
 });
+
+test('finds the sitemap in the folder of a start page whose URL has no slash at its end', async () => {
+  site.reply('/robots.txt', { status: 404 });
+  site.reply('/handbook/sitemap.xml', '<urlset><url><loc>/handbook/a</loc></url></urlset>');
+  const deps = { ...site, robots: createRobots(site) };
+  const url = `${site.origin}/handbook`;
+  const start = { url, rules: await deps.robots.rulesFor(url), deps, signal: new AbortController().signal };
+  const { pages } = await findFromSitemaps(start);
+  expect(pages.map((page) => page.url)).toEqual([`${url}/a`]);
+});

@@ -67,9 +67,12 @@ export function isSitemapUrl(url: string): boolean {
 }
 
 function candidatesOf({ url, rules }: Start): readonly (readonly string[])[] {
+  const { origin, pathname } = new URL(url);
+  // The start page of a GitBook space has no slash at its end.
+  const start = /\/[^/.]+$/.test(pathname) ? `${origin}${pathname}/` : url;
   const guesses = [
-    ...parentFolders(url).map((folder) => `${folder}sitemap.xml`),
-    `${new URL(url).origin}/sitemap_index.xml`,
+    ...parentFolders(start).map((folder) => `${folder}sitemap.xml`),
+    `${origin}/sitemap_index.xml`,
   ];
   const unlisted = guesses.filter((guess) => !rules.sitemaps.includes(guess));
   return [rules.sitemaps, ...unlisted.map((guess) => [guess])].filter((place) => place.length > 0);

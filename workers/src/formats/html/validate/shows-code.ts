@@ -1,6 +1,6 @@
 /** The message of a failed request in a block of its own, as error boundaries of applications show it. */
 const FAILED_REQUEST =
-  /^ {0,3}`{3}\n(?:request failed with status code \d{3}|(?:\w{1,30}: )?failed to fetch\b.{0,100}|network ?error\b.{0,100})\n`{3}$/im;
+  /^ {0,3}`{3}\n(?:request failed with status code \d{3}|(?:\w{1,30}: )?failed to fetch\b.{0,100}|network ?error\b.{0,100}|chunkloaderror: [^`]{1,1000})\n`{3}$/im;
 const FENCE = /^ {0,3}(?:`{3}|~{3})/m;
 const CODE_SPAN = /`([^`\n]{1,200})`/g;
 const SYMBOLS = /[\s(){}=<>_$:;]|--/;

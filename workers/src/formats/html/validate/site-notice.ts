@@ -72,6 +72,11 @@ const NOTICE_SENTENCES: readonly (readonly [FailureClass, RegExp])[] = [
     'forbidden',
     /^(?:this|the|our) (?:web)?site is (?:currently |marked |now )*private\b|^you are using an (?:old|outdated|unsupported) (?:web )?browser\b|^(?:(?:sorry|we['’]re sorry)\W+)?you (?:do not|don['’]t) have (?:access|(?:sufficient |the required )?(?:permissions?|privileges|rights)) to (?:access |read |see |view )?this (?:\w{1,20} )?(?:article|content|document|item|page|site)\b|^you (?:must|need to|have to) (?:be (?:logged|signed) in|(?:log|sign) in) (?:to|before)\b|^please (?:log|sign) in to (?:view|access|continue|read|see)\b|^this (?:content|page|article|post) is (?:only )?(?:available|restricted|accessible|reserved) (?:only )?(?:to|for) (?:members|subscribers|registered|logged|authori[sz]ed)/i,
   ],
+  // LearnDash.
+  [
+    'forbidden',
+    /^you(?: are|['’]re) not (?:currently )?enrolled in this course\b|^you (?:do not|don['’]t) currently have access to this content\b/i,
+  ],
   // phpBB and vBulletin.
   [
     'forbidden',

@@ -96,6 +96,16 @@ test.each([
     '<title>Thread deleted</title><h1>Thread deleted</h1><p>This thread has been deleted because it was reported as spam.</p>',
   ],
   [
+    'an application whose script is missing',
+    'server_error',
+    '<title>Kettles</title><h1>Something went wrong</h1><p>Reload the page.</p><pre>ChunkLoadError: Loading chunk boil failed.\n    at main.js:1</pre>',
+  ],
+  [
+    'a lesson of a course',
+    'forbidden',
+    '<title>Boil</title><h1>Boil</h1><p>You are not currently enrolled in this course, so its content is not available to you.</p>',
+  ],
+  [
     'a missing topic',
     'not_found',
     '<title>Kettle Help</title><h1>Topic not found</h1><p>It is not part of this help.</p>',

@@ -22,6 +22,7 @@ const ABOUT_PAGE = new RegExp(
     `(?:was|is|did) this(?: ${PAGE})? (?:helpful|useful|help(?: you)?)\\b[^.!]{0,40}`,
     'yes\\W+no|\\d+ (?:out )?of \\d+ (?:people |users )?found this helpful|(?:[★☆⭐]\\s*){1,10}',
     `how (?:would|do) you rate this ${PAGE}|let us know how (?:we can|to) improve\\b[^.!]{0,40}`,
+    `did this(?: ${PAGE})? (?:answer|resolve|solve) your [\\w ]{1,30}`,
     'did you find what you were looking for\\b[^.!]{0,40}',
     `(?:rate|edit|improve) this ${PAGE}(?: on [\\w ]{1,30})?|how did we do`,
     `(?:help )?(?:us )?improve this ${PAGE}(?:\\W.{0,60})?`,

@@ -10,6 +10,7 @@ test.each([
   '<div id="jp-relatedposts" class="jp-relatedposts"><h3><em>Related</em></h3><p>Seven kettles</p></div>',
   '<div><h2>Was this Document Helpful?</h2><p><a href="/feedback">Feedback</a></p></div>',
   '<p>Did you find this article helpful?</p>',
+  '<p>Did this article solve your issue?</p>',
   '<p>Did this answer your question?</p>',
   '<div>Rate this article: <input type="radio">1 <input type="radio">5</div>',
   '<p>Still need help? <a href="#">Contact us</a></p>',

@@ -23,6 +23,15 @@ test('follows a frame that shows the linked pages, and no other frame', () => {
   ]);
 });
 
+test('follows the next page of a list, which only the head of the page may name', () => {
+  const html = '<head><link rel="next" href="/page/2/"></head><a href="/a">A</a>';
+  const links = surveyPage(parseHtml(html, URL), URL).findLinks();
+  expect(links.map(({ url }) => url)).toEqual([
+    'https://forum.example.com/a',
+    'https://forum.example.com/page/2/',
+  ]);
+});
+
 test('leaves out links with rel=sponsored, which are advertisements', () => {
   const html = '<a href="/a">A</a><a rel="sponsored nofollow" href="/go/ad?c=1">Buy</a>';
   const links = surveyPage(parseHtml(html, URL), URL).findLinks();

@@ -106,7 +106,7 @@ export function surveyPage(document: Document, finalUrl: string): PageSurvey {
       ...itemTypes,
     ],
     findLinks() {
-      const anchors = [...all('a'), ...all('area'), ...elements.filter(isClickable)];
+      const anchors = [...all('a'), ...all('area'), ...elements.filter(isClickable), ...links.filter(isNext)];
       const others = { options: all('option'), forms: all('form'), images: all('svg') };
       return findPageLinks(
         { anchors, ...others, preformatted: all('pre'), frames: all('iframe') },
@@ -144,6 +144,11 @@ function isControl({ name, attribs }: Element): boolean {
 
 function isClickable({ name, attribs }: Element): boolean {
   return name !== 'a' && (attribs.onclick !== undefined || attribs['data-href'] !== undefined);
+}
+
+/** The next page of a list, which some themes name only for their script (Ghost). */
+function isNext({ attribs }: Element): boolean {
+  return attribs.rel === 'next';
 }
 
 function isCanonical({ attribs }: Element): boolean {
