@@ -11,7 +11,7 @@ export const docusaurus: Generator = {
     noise: [
       '.theme-doc-breadcrumbs, .theme-doc-version-badge, .theme-doc-toc-mobile, .theme-doc-footer',
       '.theme-doc-toc-desktop, .theme-edit-this-page, .theme-last-updated, .tocCollapsible',
-      '.pagination-nav, .theme-doc-version-banner',
+      '.pagination-nav',
     ],
   },
 };
