@@ -25,10 +25,7 @@ async function originOf(server: ServerType): Promise<string> {
 }
 
 /** Reads `url` with a service that responds with `listener`. */
-async function readFrom(
-  listener: RequestListener,
-  settings: { deadlineMs?: number; maxBytes?: number } = {},
-) {
+async function readFrom(listener: RequestListener, settings: { deadlineMs?: number } = {}) {
   const url = await originOf(createServer(listener));
   return createScrapingbee({ url, apiKey: KEY, ...settings }).readPage('https://docs.example.com/');
 }
@@ -99,7 +96,9 @@ describe('the local emulator', () => {
   test('reports an invalid key', async () => {
     const wrong = createScrapingbee({ url: origin, apiKey: `${KEY}-wrong` });
     const error = await errorOf(wrong.readPage('https://docs.example.com/'));
-    expect(error.message).toBe('the API key is invalid or has no credits left; check SCRAPINGBEE_API_KEY');
+    expect(error.message).toBe(
+      'ScrapingBee failed: the API key is invalid or has no credits left; check SCRAPINGBEE_API_KEY',
+    );
   });
 
   test('does not read a page without credits', async () => {
@@ -111,7 +110,7 @@ describe('the local emulator', () => {
   test('reports that the service could not fetch the page', async () => {
     web['https://docs.example.com/wall'] = { status: 403, html: 'no' };
     const error = await errorOf(reader.readPage('https://docs.example.com/wall'));
-    expect(error.message).toBe('status 500');
+    expect(error.message).toBe('ScrapingBee failed: status 500');
   });
 
   test('rejects files', async () => {
@@ -142,7 +141,7 @@ describe('a failing service causes an error without the key', () => {
       (request, response) => response.writeHead(400).end(`Wrong: ${request.url}`),
       'the request was rejected',
     ],
-    ['a response with status 429', (_, response) => response.writeHead(429).end(), 'retry later'],
+    ['a response with status 429', (_, response) => response.writeHead(429).end(), 'too many concurrent'],
     ['a broken connection', (request) => request.socket.destroy(), 'the connection failed (UND_ERR_SOCKET)'],
   ])('%s', async (_, listener, text) => {
     expect((await errorOf(readFrom(listener))).message).toContain(text);
@@ -150,7 +149,7 @@ describe('a failing service causes an error without the key', () => {
 
   test('a service that does not respond', async () => {
     const error = await errorOf(readFrom(() => {}, { deadlineMs: 50 }));
-    expect(error.message).toBe('no response within 0 s');
+    expect(error.message).toBe('ScrapingBee failed: no response within 0 s');
   });
 
   test('an endless response', async () => {
@@ -158,13 +157,13 @@ describe('a failing service causes an error without the key', () => {
       const write = () => void (response.destroyed || response.write('x'.repeat(65_536), write));
       write();
     };
-    const error = await errorOf(readFrom(endless, { maxBytes: 1024 * 1024 }));
-    expect(error.message).toBe('larger than 1.0 MiB');
+    const error = await errorOf(readFrom(endless));
+    expect(error.message).toBe('ScrapingBee failed: larger than 12.0 MiB');
   });
 
   test('an unreachable port', async () => {
     const reader = createScrapingbee({ url: 'http://127.0.0.1:1', apiKey: KEY });
     const error = await errorOf(reader.readPage('https://docs.example.com/'));
-    expect(error.message).toBe('the connection failed (ECONNREFUSED)');
+    expect(error.message).toBe('ScrapingBee failed: the connection failed (ECONNREFUSED)');
   });
 });

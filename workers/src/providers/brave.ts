@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type ApiAccess, createJsonApi } from './json-api.ts';
-import type { ResponseHeaders } from './request-json.ts';
+import { type ApiAccess, createJsonApi, type ResponseHeaders } from './json-api.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { hitsOf } from './search-hits.ts';
 

@@ -1,7 +1,12 @@
 import { UpstreamError } from '@lectern/shared/errors.ts';
+import { parseJson } from '@lectern/shared/parse-json.ts';
 import { retryAfterMs } from '@lectern/shared/retry-after.ts';
+import { request } from 'undici';
 import type { z } from 'zod';
-import { describeRequestError, firstHeaderValue, type ResponseHeaders, requestJson } from './request-json.ts';
+import { BodyTooLargeError } from '../errors/network-errors.ts';
+import { ACCEPT_ENCODING, readBody } from '../net/http/read-body.ts';
+
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The access to the API of a service. */
 export interface ApiAccess {
@@ -29,6 +34,8 @@ interface JsonRequest<Shape extends z.ZodType> {
   /** Sent as JSON by POST; without a body the request is a GET. */
   readonly body?: unknown;
   readonly shape: Shape;
+  /** The result for the statuses 404 and 410, which are failures without it. */
+  readonly ifMissing?: z.output<Shape>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -41,20 +48,15 @@ type JsonApi = <Shape extends z.ZodType>(request: JsonRequest<Shape>) => Promise
  */
 export function createJsonApi(settings: JsonApiSettings): JsonApi {
   let pausedUntilMs = 0;
-  return async ({ url, headers: sent, body, shape, signal }) => {
+  return async (sent) => {
+    const { shape, ifMissing, signal } = sent;
     const pauseMs = pausedUntilMs - performance.now();
     if (pauseMs > 0) throw failed(settings, 'it asked us to pause our requests', pauseMs);
     const deadline = AbortSignal.timeout(settings.deadlineMs);
     try {
-      const { status, headers, json } = await requestJson(
-        url,
-        {
-          ...(body !== undefined && { method: 'POST' as const, body: JSON.stringify(body) }),
-          headers: { ...sent, ...(body !== undefined && { 'content-type': 'application/json' }) },
-          signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-        },
-        settings.maxBytes,
-      );
+      const end = signal ? AbortSignal.any([signal, deadline]) : deadline;
+      const { status, headers, json } = await requestJson(sent, end, settings.maxBytes);
+      if (ifMissing !== undefined && (status === 404 || status === 410)) return ifMissing;
       if (status !== 200) throw toUpstreamError(settings, status, headers);
       const parsed = shape.safeParse(json);
       if (!parsed.success) throw failed(settings, 'unexpected response format');
@@ -62,14 +64,53 @@ export function createJsonApi(settings: JsonApiSettings): JsonApi {
     } catch (error) {
       signal?.throwIfAborted();
       const failure =
-        error instanceof UpstreamError
-          ? error
-          : failed(settings, describeRequestError(error, deadline, settings.deadlineMs));
+        error instanceof UpstreamError ? error : failed(settings, describeError(error, deadline, settings));
       // Requests run in parallel: one without a pause must not shorten the pause of another.
       pausedUntilMs = Math.max(pausedUntilMs, performance.now() + (failure.retryAfterMs ?? 0));
       throw failure;
     }
   };
+}
+
+/** Sends the request. The response is null when it is not JSON. Redirects are not followed. */
+async function requestJson(
+  { url, headers: own, body }: Pick<JsonRequest<z.ZodType>, 'url' | 'headers' | 'body'>,
+  signal: AbortSignal,
+  maxBytes: number,
+): Promise<{ readonly status: number; readonly headers: ResponseHeaders; readonly json: unknown }> {
+  const response = await request(url, {
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': ACCEPT_ENCODING,
+      ...own,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    signal,
+  });
+  const { statusCode: status, headers } = response;
+  response.body.on('error', () => {});
+  try {
+    const encoding = firstHeaderValue(headers['content-encoding']) ?? '';
+    const { bytes, isCut } = await readBody(response.body, encoding, maxBytes);
+    if (isCut) throw new BodyTooLargeError(maxBytes);
+    return { status, headers, json: parseJson(Buffer.from(bytes).toString()) };
+  } finally {
+    response.body.destroy();
+  }
+}
+
+/** Why a request failed, without its URL, which may contain a key. */
+function describeError(error: unknown, deadline: AbortSignal, { deadlineMs }: JsonApiSettings): string {
+  if (deadline.aborted) return `no response within ${Math.round(deadlineMs / 1000)} s`;
+  if (error instanceof BodyTooLargeError) return error.message;
+  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+  return `the connection failed${code}`;
+}
+
+/** The first value of a header that may occur several times. */
+function firstHeaderValue(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
 }
 
 function toUpstreamError(settings: JsonApiSettings, status: number, headers: ResponseHeaders): UpstreamError {

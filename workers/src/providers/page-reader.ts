@@ -16,8 +16,7 @@ export interface PageReader {
   /**
    * Reads a page with a browser. The caller must check that the URL is public, since a third party learns it.
    *
-   * @throws {UpstreamError} when the service fails; the message completes "ScrapingBee did not read it: …" and contains neither
-   * the key nor the response.
+   * @throws {UpstreamError} when the service fails; the message says what to do and contains neither the key nor the response.
    */
   readPage(url: string, signal?: AbortSignal): Promise<PageReading>;
 }

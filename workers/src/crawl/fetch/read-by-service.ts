@@ -59,7 +59,7 @@ export function createReadByService(deps: ReadByServiceDeps): ReadByService {
       if (error instanceof HostPausedError) throw refusal;
       if (!(error instanceof UpstreamError)) throw error;
       deps.onError(error);
-      const text = `${refusal.message} ${reader.name} could not read it either (${error.message}).`;
+      const text = `${refusal.message} ${error.message}.`;
       throw new PageFailure(refusal.failure, url, text, { cause: error, retryAfterMs: refusal.retryAfterMs });
     } finally {
       release();

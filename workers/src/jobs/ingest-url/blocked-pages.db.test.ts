@@ -108,7 +108,7 @@ test('fails a page that the service cannot read either, with both reasons', asyn
   expect(await pageOf('/docs/queues.html')).toMatchObject({
     failure: 'forbidden',
     errorMessage:
-      'The site asks visitors to prove that they are human (403). ScrapingBee could not read it either (status 500).',
+      'The site asks visitors to prove that they are human (403). ScrapingBee failed: status 500.',
   });
   // The service was blocked, too.
   expect(await pageOf('/docs/retries.html')).toMatchObject({ status: 'error', failure: 'forbidden' });
