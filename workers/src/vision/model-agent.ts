@@ -8,7 +8,7 @@ import { ACTION_OF, VISION_INSTRUCTIONS, visionChoice, visionData } from './visi
 interface ModelAgentDeps {
   readonly model: LanguageModel;
   readonly logger: Logger;
-  readonly account: Omit<ModelAccount, 'purpose'>;
+  readonly account: ModelAccount;
   /** The URL of the page. */
   readonly url: string;
 }

@@ -9,7 +9,7 @@ const END = /^[ \t]*(?::{3,}|\/{3,})[ \t]*$/;
 const DIVISION = /^([ \t]*):{3,}[ \t]*\{([^{}\n]{0,500}[ \t"'][^{}\n]{0,500}|\.callout-\w+)\}[ \t]*$/;
 /** Kinds that a reader sees as a label. Others, such as `code-group`, only arrange their content. */
 export const ADMONITION =
-  /^(?:note|tip|hint|info|important|warning|caution|danger|attention|error|success|check|question|example|seealso|attention|abstract|summary|quote|bug|failure|todo|deprecated|security|admonition|spoiler|api)$/i;
+  /^(?:note|tip|hint|info|important|warning|caution|danger|attention|error|success|check|question|example|seealso|abstract|summary|quote|bug|failure|todo|deprecated|security|admonition|spoiler|api)$/i;
 /** A line of a quotation without text. */
 const BLANK_QUOTATION = /^\s*>[>\s]*$/;
 /** Limits the quotation marks per line: each line of a nested container carries the marks of all its parents. */
