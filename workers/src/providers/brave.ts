@@ -23,6 +23,7 @@ export function createBrave({ url, apiKey, deadlineMs = 15_000 }: ApiAccess): Se
   const name = 'Brave Search';
   const ask = createJsonApi({
     name,
+    url,
     refusals: {
       401: BAD_KEY,
       402: 'no searches left in the plan of BRAVE_API_KEY',
@@ -38,15 +39,18 @@ export function createBrave({ url, apiKey, deadlineMs = 15_000 }: ApiAccess): Se
   return {
     name,
     async search(query, signal) {
-      const requestUrl = new URL(`${url.replace(/\/$/, '')}/res/v1/web/search`);
-      requestUrl.search = new URLSearchParams({
-        q: query,
-        count: String(MAX_RESULTS),
-        text_decorations: 'false',
-        result_filter: 'web',
-      }).toString();
-      const headers = { 'x-subscription-token': apiKey };
-      const { web } = await ask({ url: requestUrl, headers, shape: answer, signal });
+      const { web } = await ask({
+        path: '/res/v1/web/search',
+        query: {
+          q: query,
+          count: String(MAX_RESULTS),
+          text_decorations: 'false',
+          result_filter: 'web',
+        },
+        headers: { 'x-subscription-token': apiKey },
+        shape: answer,
+        signal,
+      });
       return hitsOf((web?.results ?? []).map((found) => ({ ...found, snippet: found.description })));
     },
   };

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { type ApiAccess, createJsonApi } from './json-api.ts';
 import type { PageSearch } from './page-search.ts';
 
-/** The service also reads the pages that it finds. */
-const DEFAULT_DEADLINE_MS = 60_000;
 /** The part of the deadline for the round trip. */
 const ROUND_TRIP_MS = 5_000;
 const BAD_KEY = 'the API key is invalid; check FIRECRAWL_API_KEY';
@@ -19,11 +17,11 @@ const answer = z.object({
 });
 
 /** Creates a client for Firecrawl's search, which also reads the pages it finds. */
-export function createFirecrawl(settings: ApiAccess): PageSearch {
-  const { url, apiKey, deadlineMs = DEFAULT_DEADLINE_MS } = settings;
+export function createFirecrawl({ url, apiKey, deadlineMs = 60_000 }: ApiAccess): PageSearch {
   const name = 'Firecrawl';
   const ask = createJsonApi({
     name,
+    url,
     refusals: {
       400: 'the request was rejected',
       401: BAD_KEY,
@@ -39,7 +37,7 @@ export function createFirecrawl(settings: ApiAccess): PageSearch {
     name,
     async searchPages(query, limit, signal) {
       const { data } = await ask({
-        url: new URL(`${url.replace(/\/$/, '')}/v2/search`),
+        path: '/v2/search',
         headers: { authorization: `Bearer ${apiKey}` },
         body: {
           query,

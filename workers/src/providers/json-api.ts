@@ -10,7 +10,7 @@ export type ResponseHeaders = Readonly<Record<string, string | string[] | undefi
 
 /** The access to the API of a service. */
 export interface ApiAccess {
-  /** The origin of the API, such as `https://api.search.brave.com`. */
+  /** The base URL of the API, such as `https://api.search.brave.com`. */
   readonly url: string;
   readonly apiKey: string;
   readonly deadlineMs?: number;
@@ -19,6 +19,8 @@ export interface ApiAccess {
 interface JsonApiSettings {
   /** For error messages. */
   readonly name: string;
+  /** The base URL of the API. */
+  readonly url: string;
   /** Meaning and remedy of error statuses. */
   readonly refusals: Readonly<Record<number, string>>;
   readonly deadlineMs: number;
@@ -29,8 +31,9 @@ interface JsonApiSettings {
 }
 
 interface JsonRequest<Shape extends z.ZodType> {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON by POST; without a body the request is a GET. */
   readonly body?: unknown;
   readonly shape: Shape;
@@ -55,7 +58,7 @@ export function createJsonApi(settings: JsonApiSettings): JsonApi {
     const deadline = AbortSignal.timeout(settings.deadlineMs);
     try {
       const end = signal ? AbortSignal.any([signal, deadline]) : deadline;
-      const { status, headers, json } = await requestJson(sent, end, settings.maxBytes);
+      const { status, headers, json } = await requestJson(settings, sent, end);
       if (ifMissing !== undefined && (status === 404 || status === 410)) return ifMissing;
       if (status !== 200) throw toUpstreamError(settings, status, headers);
       const parsed = shape.safeParse(json);
@@ -74,11 +77,13 @@ export function createJsonApi(settings: JsonApiSettings): JsonApi {
 
 /** Sends the request. The response is null when it is not JSON. Redirects are not followed. */
 async function requestJson(
-  { url, headers: own, body }: Pick<JsonRequest<z.ZodType>, 'url' | 'headers' | 'body'>,
+  { url, maxBytes }: JsonApiSettings,
+  { path, query, headers: own, body }: Omit<JsonRequest<z.ZodType>, 'shape'>,
   signal: AbortSignal,
-  maxBytes: number,
 ): Promise<{ readonly status: number; readonly headers: ResponseHeaders; readonly json: unknown }> {
-  const response = await request(url, {
+  const target = new URL(url.replace(/\/$/, '') + path);
+  target.search = new URLSearchParams(query).toString();
+  const response = await request(target, {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
       accept: 'application/json',

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { type ApiAccess, createJsonApi } from './json-api.ts';
 import type { PageReader } from './page-reader.ts';
 
-/** The service also renders the page. */
-const DEFAULT_DEADLINE_MS = 60_000;
 /** The minimum that the service accepts. */
 const MIN_TIMEOUT_MS = 1_000;
 /** The part of the deadline for the round trip. */
@@ -20,11 +18,11 @@ const answer = z.object({
 });
 
 /** Creates a client for ScrapingBee. Its API key is part of the request URL. */
-export function createScrapingbee(access: ApiAccess): PageReader {
-  const { url: origin, apiKey, deadlineMs = DEFAULT_DEADLINE_MS } = access;
+export function createScrapingbee({ url: origin, apiKey, deadlineMs = 60_000 }: ApiAccess): PageReader {
   const name = 'ScrapingBee';
   const ask = createJsonApi({
     name,
+    url: origin,
     // Any other status means that the service could not read the page.
     refusals: {
       400: 'the request was rejected',
@@ -40,17 +38,16 @@ export function createScrapingbee(access: ApiAccess): PageReader {
     name,
     tryType: 'scrapingbee',
     async readPage(url, signal) {
-      const requestUrl = new URL(`${origin.replace(/\/$/, '')}/api/v1/`);
-      requestUrl.search = new URLSearchParams({
+      const query = {
         api_key: apiKey,
         url,
         render_js: 'true',
         json_response: 'true',
         timeout: String(Math.max(MIN_TIMEOUT_MS, deadlineMs - ROUND_TRIP_MS)),
-      }).toString();
+      };
       // The service passes on the status of a missing page.
       const ifMissing = { type: 'html', body: '', 'initial-status-code': 404, 'resolved-url': url };
-      const found = await ask({ url: requestUrl, headers: {}, shape: answer, ifMissing, signal });
+      const found = await ask({ path: '/api/v1/', query, shape: answer, ifMissing, signal });
       const { type, body: html, 'initial-status-code': status, 'resolved-url': finalUrl } = found;
       if (type !== 'html') {
         const message = `${name} failed: a file of type "${type.slice(0, 40)}" instead of a page`;

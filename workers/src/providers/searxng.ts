@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { createJsonApi } from './json-api.ts';
+import { type ApiAccess, createJsonApi } from './json-api.ts';
 import type { SearchEngine } from './search-engine.ts';
 import { hitsOf } from './search-hits.ts';
-
-interface SearxngSettings {
-  /** URL of the instance, such as `http://localhost:8888`. */
-  readonly url: string;
-  /** Default 20 s: the instance queries other engines. */
-  readonly deadlineMs?: number;
-}
 
 const MAX_RESULTS = 20;
 
@@ -19,11 +12,12 @@ const answer = z.object({
   ),
 });
 
-/** Creates a client for a SearXNG instance, which must have the JSON format enabled. */
-export function createSearxng({ url, deadlineMs = 20_000 }: SearxngSettings): SearchEngine {
+/** Creates a client for a SearXNG instance, which must have the JSON format enabled. It queries other engines. */
+export function createSearxng({ url, deadlineMs = 20_000 }: Omit<ApiAccess, 'apiKey'>): SearchEngine {
   const name = 'SearXNG';
   const ask = createJsonApi({
     name,
+    url,
     refusals: {
       403: 'JSON output is disabled; add "json" to search.formats in its settings.yml',
       404: 'no SearXNG at this URL; check SEARXNG_URL',
@@ -35,9 +29,8 @@ export function createSearxng({ url, deadlineMs = 20_000 }: SearxngSettings): Se
   return {
     name,
     async search(query, signal) {
-      const requestUrl = new URL(`${url.replace(/\/$/, '')}/search`);
-      requestUrl.search = new URLSearchParams({ q: query, format: 'json' }).toString();
-      const { results } = await ask({ url: requestUrl, headers: {}, shape: answer, signal });
+      const params = { q: query, format: 'json' };
+      const { results } = await ask({ path: '/search', query: params, shape: answer, signal });
       return hitsOf(
         results.slice(0, MAX_RESULTS).map((found) => ({ ...found, snippet: found.content ?? '' })),
       );
