@@ -1,6 +1,5 @@
 import { changeOutsideCode } from './change-outside-code.ts';
 import { cleanCodeBlocks } from './clean-code-blocks.ts';
-import { dropCrossReferences } from './drop-cross-references.ts';
 import { dropHiddenHtml } from './drop-hidden-html.ts';
 import { findCodeLines } from './fences.ts';
 import { findExportedData, replaceComponents } from './mdx/replace-components.ts';
@@ -42,9 +41,7 @@ const HIGHLIGHT_TAG =
  * MDX, and shows containers (`:::note`), callouts, and the admonitions of MkDocs, GitBook, Hugo and MyST as quotations.
  */
 export function cleanMarkdown(markdown: string): string {
-  const readable = dropCrossReferences(
-    openMkdocsBlocks(removeComments(cleanCodeBlocks(openMystDirectives(markdown)))),
-  );
+  const readable = openMkdocsBlocks(removeComments(cleanCodeBlocks(openMystDirectives(markdown))));
   const exported = findExportedData(readable);
   const simplified = changeOutsideCode(readable, simplifySyntax);
   return collapseEmptyLines(quoteContainers(replaceComponents(simplified, exported))).trim();

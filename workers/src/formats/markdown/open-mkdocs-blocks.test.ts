@@ -27,18 +27,6 @@ test('names the objects that mkdocstrings would describe, without its options', 
   ).toBe('`halyard.queue`\n\n## More\n\nText.');
 });
 
-test.each([
-  ['See [`Queue`][halyard.Queue] and [open][halyard.open].', 'See `Queue` and open.'],
-  ['See [`Queue`][].', 'See `Queue`.'],
-  [
-    'See [Queue][halyard.Queue].\n\n[halyard.Queue]: /q',
-    'See [Queue][halyard.Queue].\n\n[halyard.Queue]: /q',
-  ],
-  ['See `a[x][y.z]`, a[x][y.z] and [note][other].', 'See `a[x][y.z]`, a[x][y.z] and [note][other].'],
-])('shows references to objects in %j as text', (line, expected) => {
-  expect(cleanMarkdown(line)).toBe(expected);
-});
-
 test('removes attributes of lines and links', () => {
   expect(cleanMarkdown('* A\n{#a .b}\n\n[B](/b){ .md-button }\n\nA set {a, b}.')).toBe(
     '* A\n\n[B](/b)\n\nA set {a, b}.',

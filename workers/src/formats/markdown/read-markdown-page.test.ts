@@ -156,6 +156,15 @@ describe('readMarkdownPage', () => {
     expect(read(`${text}\n\n${definitions}\n\nEnd.`).markdown).toBe(`${expected}\n\nEnd.`);
   });
 
+  test.each([
+    ['See [`Queue`][halyard.Queue] and [open][halyard.open].', 'See `Queue` and open.'],
+    ['See [`Queue`][].', 'See `Queue`.'],
+    ['See [Queue][halyard.Queue].\n\n[halyard.Queue]: /q', 'See [Queue](https://docs.example.org/q).'],
+    ['See `a[x][y.z]`, a[x][y.z] and [note][other].', 'See `a[x][y.z]`, a[x][y.z] and [note][other].'],
+  ])('shows references to objects in %j as text', (line, expected) => {
+    expect(read(line).markdown).toBe(expected);
+  });
+
   test('keeps definitions of links in code', () => {
     const code = '```md\n[1]: /a\n```';
     expect(read(`See [1].\n\n${code}`).markdown).toBe(`See [1].\n\n${code}`);

@@ -27,7 +27,7 @@ export function readMarkdownPage(page: FetchedPage): PageMarkdown {
     text,
     createRepositoryLinkResolver(page.finalUrl, { isSiteSource }) ?? createLinkResolver(page.finalUrl),
     page.finalUrl,
-    { isMdx: COMPONENT.test(body) },
+    { isMdx: COMPONENT.test(body), isMarkdown: page.kind === 'markdown' },
   );
   const anchored = anchorHeadings(markdown);
   return {

@@ -16,6 +16,12 @@ const MAX_REFERENCE_CHARS = 1_000_000;
 const SPAN_OR_AUTOLINK = /(?<!`)(`+)(?!`)[^`]{0,500}(?<!`)\1(?!`)|<(https?:\/\/[^\s<>]{1,4000})>/g;
 /** An attribute of a tag, or a code span, in which it is text. */
 const SPAN_OR_ATTRIBUTE = /(?<!`)(`+)(?!`)[^`]{0,500}(?<!`)\1(?!`)|\b(href|src)="([^"]{1,4000})"/g;
+/**
+ * A code span, or a link to an object that only the API reference of a site defines, as mkdocstrings has them:
+ * `[Field][package.Field]`, or the name of an object with an empty label.
+ */
+const SPAN_OR_OBJECT =
+  /(?<!`)(`+)(?!`)[^`]{0,500}(?<!`)\1(?!`)|(?<![\w\]\\!])\[(?:(`[^`\n]{1,200}`|[^[\]`\n]{1,200})\]\[[A-Za-z_]\w{0,100}(?:\.\w{1,100}){1,20}\]|(`[^`\n]{1,200}`|[\w.]{1,200}(?:\(\))?)\]\[\])/g;
 
 interface LinkedMarkdown {
   readonly markdown: string;
@@ -26,14 +32,14 @@ interface LinkedMarkdown {
 /**
  * Makes the URLs of links and images absolute, and collects the links to other pages. Links without a target (`resolve`
  * returns '') become their text. Reference links become inline links,
- * because a passage is read without the definitions at the end of its page. Indented code stays as it is, unless the text is
- * MDX, which has none.
+ * because a passage is read without the definitions at the end of its page. Links to undefined objects become their text in
+ * Markdown. Indented code stays as it is, unless the text is MDX, which has none.
  */
 export function resolveLinks(
   markdown: string,
   resolve: LinkResolver,
   pageUrl: string,
-  { isMdx = false } = {},
+  { isMdx = false, isMarkdown = false } = {},
 ): LinkedMarkdown {
   const links = new Map<string, PageLink>();
   const self = withoutFragment(pageUrl);
@@ -57,7 +63,7 @@ export function resolveLinks(
     if (text.includes('<http')) {
       for (const [, , url] of text.matchAll(SPAN_OR_AUTOLINK)) if (url) resolveAndCollect(url, '');
     }
-    return replaceLinks(
+    const linked = replaceLinks(
       text,
       ({ isImage, text: words, url, title, source }) => {
         if (url === '') return source;
@@ -67,6 +73,11 @@ export function resolveLinks(
       findReference,
     ).replace(SPAN_OR_ATTRIBUTE, (whole, _span, name?: string, href = '') =>
       name === undefined ? whole : `${name}="${resolveAndCollect(href, name === 'href' ? '' : null)}"`,
+    );
+    if (!isMarkdown || !linked.includes('][')) return linked;
+    return linked.replace(
+      SPAN_OR_OBJECT,
+      (whole, _span, words?: string, name?: string) => words ?? name ?? whole,
     );
   };
   const written = blocks.map(({ isCode, lines }) => (isCode ? lines.join('\n') : rewrite(lines.join('\n'))));
