@@ -149,7 +149,8 @@ describe('parser pool', () => {
     const onUsed = (ms: number) => {
       usedMs += ms;
     };
-    await sharedPool.parse(page('<p>First page.</p>'), { onUsed });
+    // CPU time is counted in ticks of 4 ms, which a short page may not take.
+    await sharedPool.parse(page('<p>First page.</p>'.repeat(20_000)), { onUsed });
     expect(usedMs).toBeGreaterThan(0);
     usedMs = 0;
     await expect(parse(COSTLY_PAGE, { onUsed })).rejects.toMatchObject({
