@@ -124,7 +124,7 @@ test.each<[string, string, Reply]>([
   [
     'internal',
     'sends endless requests',
-    `${TEXT}<script>setInterval(() => { for (let i = 0; i < 5; i++) fetch('/' + i).catch(() => {}); }, 1)</script>`,
+    `${TEXT}<script>setInterval(() => { for (let i = 0; i < 100; i++) fetch('/' + i).catch(() => {}); }, 1)</script>`,
   ],
   [
     'unreachable',
