@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveSite, type TestSite } from '../../../test/support/servers/serve-site.ts';
 import { createGuardedBrowser, type GuardedBrowser, type GuardedBrowserSettings } from './guarded-browser.ts';
@@ -144,6 +146,24 @@ test('opens at most maxPages pages at a time', async () => {
     });
   await Promise.all([visit(), visit(), visit(), visit()]);
   expect(max).toBe(2);
+});
+
+test('visits a page in another browser when its browser no longer navigates', async () => {
+  await open();
+  const launched: ChildProcess[] = [];
+  const onLaunch = (message: unknown) => void launched.push((message as { process: ChildProcess }).process);
+  subscribe('child_process', onLaunch);
+  const chromium = () => launched.find(({ spawnargs }) => spawnargs.includes('--remote-debugging-pipe'));
+  let visits = 0;
+  const answer = await browser.withPage(site.origin, (page) => {
+    visits += 1;
+    if (visits === 1) chromium()?.kill('SIGSTOP');
+    return page.goTo(site.origin);
+  });
+  unsubscribe('child_process', onLaunch);
+  expect([answer.status, visits]).toEqual([200, 2]);
+  expect(chromium()?.signalCode).toBe('SIGKILL');
+  await expectOrdinaryPage();
 });
 
 test('an abort ends a waiting or open page at once', async () => {

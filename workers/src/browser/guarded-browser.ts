@@ -7,7 +7,8 @@ import { type EgressProxySettings, startEgressProxy } from '../net/proxy/egress-
 import { BrowserStoppedError, createBrowserPool } from './browser-pool.ts';
 import { type Chromium, findChromium } from './chromium/find-chromium.ts';
 import { launchChromium } from './chromium/launch-chromium.ts';
-import { BrowserClosedError, type GuardedPage } from './page/guarded-page.ts';
+import { BrowserClosedError } from './page/browser-errors.ts';
+import type { GuardedPage } from './page/guarded-page.ts';
 import { createVisitPage, type VisitPage, type WithPageOptions } from './visit-page.ts';
 
 export interface GuardedBrowserSettings extends EgressProxySettings {

@@ -4,7 +4,8 @@ import { PageFailure } from '../errors/page-failure.ts';
 import type { EgressProxy } from '../net/proxy/egress-proxy.ts';
 import type { BrowserLease, BrowserPool } from './browser-pool.ts';
 import { MAX_BROWSER_MIB } from './chromium/memory-limit.ts';
-import { BrowserClosedError, type GuardedPage, openGuardedPage } from './page/guarded-page.ts';
+import { BrowserClosedError, BrowserStuckError } from './page/browser-errors.ts';
+import { type GuardedPage, openGuardedPage } from './page/guarded-page.ts';
 
 export interface WithPageOptions {
   readonly signal?: AbortSignal;
@@ -63,6 +64,8 @@ export function createVisitPage({ proxy, pool, userAgent, ...limits }: VisitPage
         if (options.isSeparate) throw createMemoryFailure(url, error);
         throw new BrowserClosedError('The pages of the browser use too much memory', { cause: error });
       }
+      // Its other pages are stuck, too.
+      if (error instanceof BrowserStuckError) lease.kill();
       if (lease.browser.isConnected()) throw error;
       throw new BrowserClosedError('The browser closed', { cause: error });
     } finally {

@@ -3,6 +3,7 @@ import { BlockedAddressError } from '../../errors/network-errors.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import type { ResponseHead } from '../../net/http/response-head.ts';
 import type { ProxySession } from '../../net/proxy/proxy-session.ts';
+import { BrowserClosedError, BrowserStuckError } from './browser-errors.ts';
 import { openShadowRoots, removeServiceWorkers } from './init-scripts.ts';
 import { IsolatedWorld } from './isolated-world.ts';
 import { toNavigationFailure } from './navigation-failure.ts';
@@ -31,12 +32,9 @@ export interface RenderedDocument extends ResponseHead {
   readonly isScriptMissing: boolean;
 }
 
-/** The browser closed, possibly because of another page. */
-export class BrowserClosedError extends Error {
-  override readonly name = 'BrowserClosedError';
-}
-
 const MAX_NAVIGATIONS = 10;
+/** A browser asks within a second whether a page may navigate, and within a few on a busy machine. */
+const MAX_START_MS = 10_000;
 /** Sites block clients that send more. Pages load their scripts and styles from a few other hosts. */
 const MAX_REQUESTS_TO_OTHER_HOST = 500;
 const MAX_HTML_CHARS = 10 * 1024 * 1024;
@@ -131,11 +129,21 @@ export class GuardedPage {
     const { proxySession } = this.#settings;
     // Chromium would open local files.
     proxySession.checkUrl(url);
+    const stuck = this.#failUnlessStarted();
     const response = await this.#page.goto(url, { waitUntil: 'commit', timeout: 0 }).catch(() => null);
+    clearTimeout(stuck);
     const blocked = proxySession.failureOf(this.#lastTarget);
     if (blocked !== null) throw blocked;
     if (response === null || this.#response === null) throw this.#createFailure();
     return this.#response;
+  }
+
+  #failUnlessStarted(): NodeJS.Timeout {
+    const before = this.#navigations;
+    return setTimeout(() => {
+      if (this.#navigations > before) return;
+      this.#settings.fail(new BrowserStuckError('The browser does not navigate'));
+    }, MAX_START_MS);
   }
 
   /** Waits until the text of the page is stable; after a click or scroll, `isLoaded` says that a short text is complete. */
