@@ -53,6 +53,24 @@ test('reports a page as crashed when it and its workers send too many events', (
   expect(delivered.at(-1)).toMatchObject({ sessionId: 'C3' });
 });
 
+test('counts the events of each page alone, also when a session of the browser attaches them', () => {
+  const { delivered, filter } = createFilter();
+  const BROWSER = 'D4';
+  const attach = (sessionId: string, type: string, by?: string) => {
+    const params = { sessionId, targetInfo: { type } };
+    const attached = { method: 'Target.attachedToTarget', params, sessionId: by };
+    filter.push(Buffer.from(`${JSON.stringify(attached)}\0`));
+  };
+  attach(BROWSER, 'browser');
+  attach(PAGE, 'page', BROWSER);
+  for (let sent = 0; sent < 10_000; sent += 1) filter.push(Buffer.from(event('Page.windowOpen', PAGE)));
+  filter.push(Buffer.from(event('Target.detachedFromTarget', BROWSER, { sessionId: PAGE })));
+  expect(delivered.at(-1)).toMatchObject({ params: { sessionId: PAGE } });
+  attach('C3', 'page', BROWSER);
+  filter.push(Buffer.from(event('Fetch.requestPaused', 'C3')));
+  expect(delivered.at(-1)).toMatchObject({ method: 'Fetch.requestPaused' });
+});
+
 test('starts two workers of a page at a time', () => {
   const { delivered, filter } = createFilter();
   const attach = (sessionId: string) => {

@@ -39,6 +39,8 @@ export class MessageFilter {
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   readonly #pages = new Map<string, PageEvents>();
+  /** The sessions of the browser itself, which attach the sessions of all its pages. */
+  readonly #browserSessions = new Set<string>();
 
   /** `deliver` receives whole messages, each with the zero byte that ends it. */
   constructor(deliver: (message: Buffer) => void) {
@@ -75,7 +77,8 @@ export class MessageFilter {
     const name = event.toString('latin1', EVENT.length, event.indexOf('"', EVENT.length));
     const end = event.toString('latin1', Math.max(0, event.length - MAX_SESSION_CHARS), event.length - 1);
     const [, sessionId] = SESSION.exec(end) ?? [];
-    if (sessionId === undefined) {
+    if (sessionId === undefined || this.#browserSessions.has(sessionId)) {
+      if (name === 'Target.attachedToTarget') this.#attachToBrowser(targetOf(event));
       if (name === 'Target.detachedFromTarget') this.#pages.delete(targetOf(event).sessionId);
       return true;
     }
@@ -90,6 +93,10 @@ export class MessageFilter {
     if (name === 'Target.attachedToTarget') return this.#attach(page, targetOf(event)) && isWanted;
     if (name === 'Target.detachedFromTarget') this.#detach(page, targetOf(event));
     return isWanted;
+  }
+
+  #attachToBrowser({ sessionId, targetInfo }: Target): void {
+    if (targetInfo?.type === 'browser') this.#browserSessions.add(sessionId);
   }
 
   /** False for a worker over the limit: a worker does not start before Playwright has received this event. */
