@@ -41,7 +41,7 @@ export function formatShortDay(day: string): string {
 
 const TICK_MS = 30_000;
 
-/** Renders the component again every half a minute, because its relative times, such as "just now", advance. */
+/** Renders the component again every half minute, because its relative times, such as "just now", advance. */
 export function useClock(): void {
   useSyncExternalStore(subscribe, currentTick, currentTick);
 }

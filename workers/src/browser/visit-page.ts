@@ -64,7 +64,7 @@ export function createVisitPage({ proxy, pool, userAgent, ...limits }: VisitPage
         if (options.isSeparate) throw createMemoryFailure(url, error);
         throw new BrowserClosedError('The pages of the browser use too much memory', { cause: error });
       }
-      // Its other pages are stuck, too.
+      // The other pages of the browser are stuck, too.
       if (error instanceof BrowserStuckError) lease.kill();
       if (lease.browser.isConnected()) throw error;
       throw new BrowserClosedError('The browser closed', { cause: error });

@@ -9,7 +9,7 @@ export function slugify(text: string, maxLength = 80): string {
 
 /** Fits the tool name limits of all editors, which include the server's name. Gemini CLI's limit is 63 in total. */
 const MAX_SERVER_SLUG_CHARS = 20;
-const SUFFIX_CHARACTERS = 4;
+const SUFFIX_CHARS = 4;
 
 /**
  * The name of an MCP server in an editor: the collection's name in at most 20 characters of `[a-z0-9-]`. It ends with a
@@ -19,13 +19,13 @@ export function serverSlug(name: string, hash: string, otherNames: readonly stri
   const slug = slugify(name, MAX_SERVER_SLUG_CHARS);
   const isTaken = otherNames.some((other) => slugify(other, MAX_SERVER_SLUG_CHARS) === slug);
   if (slug !== '' && !isTaken && isWhole(name)) return slug;
-  const start = slugify(name, MAX_SERVER_SLUG_CHARS - SUFFIX_CHARACTERS - 1) || 'docs';
+  const start = slugify(name, MAX_SERVER_SLUG_CHARS - SUFFIX_CHARS - 1) || 'docs';
   return `${start}-${serverSuffix(hash)}`;
 }
 
 /** Four characters that distinguish a server from the user's other servers. */
 export function serverSuffix(hash: string): string {
-  return slugify(hash).slice(0, SUFFIX_CHARACTERS);
+  return slugify(hash).slice(0, SUFFIX_CHARS);
 }
 
 /** Whether a name's slug keeps all letters and digits, and the name has no symbols as in C++ and C#. */

@@ -3,7 +3,7 @@ export class BrowserClosedError extends Error {
   override readonly name: string = 'BrowserClosedError';
 }
 
-/** The browser does not navigate, although it responds: a page of the same browser has overloaded it. */
+/** The browser responds but does not navigate, for example because a page has overloaded it. */
 export class BrowserStuckError extends BrowserClosedError {
   override readonly name = 'BrowserStuckError';
 }

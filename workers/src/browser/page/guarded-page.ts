@@ -34,7 +34,7 @@ export interface RenderedDocument extends ResponseHead {
 
 const MAX_NAVIGATIONS = 10;
 /** A browser asks within a second whether a page may navigate, and within a few on a busy machine. */
-const MAX_START_MS = 10_000;
+const MAX_NAVIGATION_START_MS = 10_000;
 /** Sites block clients that send more. Pages load their scripts and styles from a few other hosts. */
 const MAX_REQUESTS_TO_OTHER_HOST = 500;
 const MAX_HTML_CHARS = 10 * 1024 * 1024;
@@ -129,21 +129,22 @@ export class GuardedPage {
     const { proxySession } = this.#settings;
     // Chromium would open local files.
     proxySession.checkUrl(url);
-    const stuck = this.#failUnlessStarted();
+    const timer = this.#failUnlessNavigating();
     const response = await this.#page.goto(url, { waitUntil: 'commit', timeout: 0 }).catch(() => null);
-    clearTimeout(stuck);
+    clearTimeout(timer);
     const blocked = proxySession.failureOf(this.#lastTarget);
     if (blocked !== null) throw blocked;
     if (response === null || this.#response === null) throw this.#createFailure();
     return this.#response;
   }
 
-  #failUnlessStarted(): NodeJS.Timeout {
+  /** Fails the page if the browser does not start a navigation in time. Returns the timer. */
+  #failUnlessNavigating(): NodeJS.Timeout {
     const before = this.#navigations;
     return setTimeout(() => {
       if (this.#navigations > before) return;
       this.#settings.fail(new BrowserStuckError('The browser does not navigate'));
-    }, MAX_START_MS);
+    }, MAX_NAVIGATION_START_MS);
   }
 
   /** Waits until the text of the page is stable; after a click or scroll, `isLoaded` says that a short text is complete. */

@@ -3,7 +3,7 @@ import type { FetchedPage } from '../../formats/page.ts';
 import { isSameSite } from '../urls/scope.ts';
 
 /** Only the beginning of a page is searched, which has its head. */
-const SCANNED_CHARACTERS = 32_768;
+const MAX_SCANNED_CHARS = 32_768;
 
 const MARKDOWN = /text\/markdown/i;
 const ALTERNATE = /(^|[\s"'])alternate($|[\s"'])/i;
@@ -13,7 +13,7 @@ const ALTERNATE = /(^|[\s"'])alternate($|[\s"'])/i;
  * `<link rel="alternate" type="text/markdown">`; null when there is none on the same site.
  */
 export function findMarkdownAlternate(page: FetchedPage, linkHeader: string): string | null {
-  const head = page.body.slice(0, SCANNED_CHARACTERS);
+  const head = page.body.slice(0, MAX_SCANNED_CHARS);
   if (!MARKDOWN.test(linkHeader) && !MARKDOWN.test(head)) return null;
   const links = [...inHeader(linkHeader), ...readTags(head, 'link').map(({ attributes }) => attributes)];
   const found = links.find(

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@lectern/shared/search/query/score.ts';
 
-/** Share of the best score below which a passage is not useful for an agent's tokens. */
+/** Share of the best score below which a passage does not justify its tokens. */
 const MIN_SCORE_SHARE = 0.15;
 /** The same for its value, which also counts its page and the passages of its page before it. */
 const MIN_VALUE = 0.63;
