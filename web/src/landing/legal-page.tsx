@@ -16,7 +16,7 @@ export async function loadLegalPage(path: string): Promise<ComponentType> {
 /** A legal document with its date and a contact section. */
 function LegalPage({ content: { title, html } }: { content: LegalContent }) {
   const { supportEmail, companyName } = useSite();
-  const text = html.replaceAll('{company}', escapeHtml(companyName));
+  const text = html.replaceAll('{company}', () => escapeHtml(companyName));
   return (
     <Box
       as="article"
