@@ -1,4 +1,5 @@
 import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react';
+import { GOOD_SCORE } from '@lectern/shared/contracts/search-tools.ts';
 import { ExternalLinkIcon } from 'lucide-react';
 import { Caption } from '../../ui/caption.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -11,7 +12,7 @@ export function DomainResults({ domains }: { domains: readonly FoundDomain[] }) 
   return (
     <Section title="Best sources">
       {domains.length === 0 ? (
-        <Text color="fg.muted">No domain scored 8 or higher.</Text>
+        <Text color="fg.muted">No domain scored {GOOD_SCORE} or higher.</Text>
       ) : (
         <Stack as="ol" gap="0" listStyleType="none">
           {domains.map((domain) => (
@@ -40,7 +41,7 @@ function Result({ domain: { domain, url, score, explanation } }: { domain: Found
 
 /** The quality of a source, from 0 to 10. */
 function Score({ score }: { score: number }) {
-  const colorPalette = score >= 8 ? 'green' : score >= 5 ? 'yellow' : 'gray';
+  const colorPalette = score >= GOOD_SCORE ? 'green' : score >= 5 ? 'yellow' : 'gray';
   return <Pill colorPalette={colorPalette}>{score}/10</Pill>;
 }
 
