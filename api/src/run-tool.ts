@@ -6,7 +6,7 @@ import {
   insertToolRun,
   type ToolRun,
 } from '@lectern/shared/db/stores/queue/tool-runs.ts';
-import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tools/tool-limits.ts';
+import { TOOL_TIMEOUTS_MS, type ToolName } from '@lectern/shared/domain/tools/tool-timeouts.ts';
 import { ConflictError, TooManyRequestsError, UpstreamError } from '@lectern/shared/errors.ts';
 import { toolJobId } from '@lectern/shared/queues/job-ids.ts';
 import * as jobs from '@lectern/shared/queues/jobs.ts';
@@ -60,7 +60,7 @@ export async function runTool(
     () => findToolRun(db, { userId, toolRunId }),
     (state) => state === null || state.status === 'done' || state.status === 'failed',
     {
-      limitMs: toolWaitMs ?? TOOL_LIMITS_MS[tool] + EXTRA_WAIT_MS,
+      limitMs: toolWaitMs ?? TOOL_TIMEOUTS_MS[tool] + EXTRA_WAIT_MS,
       signal: AbortSignal.any([signal, stopping]),
     },
   );
@@ -76,7 +76,7 @@ function failureOf({ failure, retryAfterSeconds }: ToolRun, tool: ToolName): Err
 }
 
 function unfinishedRun(tool: ToolName): UnfinishedRunError {
-  const seconds = TOOL_LIMITS_MS[tool] / 1000;
+  const seconds = TOOL_TIMEOUTS_MS[tool] / 1000;
   return new UnfinishedRunError(
     `The run is not finished after ${seconds} s. If this persists, check at /admin/queues that the workers are running`,
   );

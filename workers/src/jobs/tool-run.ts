@@ -7,7 +7,7 @@ import {
   startToolRun,
   updateToolRun,
 } from '@lectern/shared/db/stores/queue/tool-runs.ts';
-import { TOOL_LIMITS_MS, type ToolName } from '@lectern/shared/domain/tools/tool-limits.ts';
+import { TOOL_TIMEOUTS_MS, type ToolName } from '@lectern/shared/domain/tools/tool-timeouts.ts';
 import { DelayJobError, NotFoundError, PermanentError, UpstreamError } from '@lectern/shared/errors.ts';
 import type { JobContext } from '@lectern/shared/queues/serve-queues.ts';
 import type { z } from 'zod';
@@ -56,7 +56,7 @@ export function createToolJob<Input extends z.ZodType, Result>(
   return async ({ toolRunId }, { jobId }) => {
     const started = await startWithinUserLimit(deps.transact, toolRunId);
     if (!started) return;
-    const signal = AbortSignal.timeout(Math.max(0, Math.floor(TOOL_LIMITS_MS[tool.name] - started.ageMs)));
+    const signal = AbortSignal.timeout(Math.max(0, Math.floor(TOOL_TIMEOUTS_MS[tool.name] - started.ageMs)));
     const report = (percent: number, line: string) => updateToolRun(deps.db, toolRunId, percent, line);
     try {
       const running = { userId: started.userId, jobId, signal, report };
@@ -86,7 +86,7 @@ function startWithinUserLimit(transact: Transact, toolRunId: number): Promise<St
 
 function failureOf(error: unknown, tool: ToolName, signal: AbortSignal) {
   if (signal.aborted && !(error instanceof UpstreamError)) {
-    const seconds = TOOL_LIMITS_MS[tool] / 1000;
+    const seconds = TOOL_TIMEOUTS_MS[tool] / 1000;
     return { failure: `This took longer than ${seconds} s; try again`, retryAfterSeconds: null };
   }
   const isForUsers =

@@ -1,5 +1,5 @@
 /** Maximum duration of a run by tool, in milliseconds, including its time in the queue. */
-export const TOOL_LIMITS_MS = {
+export const TOOL_TIMEOUTS_MS = {
   'brave-search': 60_000,
   'auto-process': 150_000,
   'firecrawl-search': 120_000,
@@ -8,4 +8,4 @@ export const TOOL_LIMITS_MS = {
 } as const;
 
 /** The search tools, the preview of a site, and the search for the documentation of libraries. */
-export type ToolName = keyof typeof TOOL_LIMITS_MS;
+export type ToolName = keyof typeof TOOL_TIMEOUTS_MS;

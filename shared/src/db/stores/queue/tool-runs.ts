@@ -1,7 +1,7 @@
 import type { ReplyInput } from '../../../contracts/endpoint.ts';
 import type * as contracts from '../../../contracts/search-tools.ts';
 import { TOOLS } from '../../../contracts/search-tools.ts';
-import type { ToolName } from '../../../domain/tools/tool-limits.ts';
+import type { ToolName } from '../../../domain/tools/tool-timeouts.ts';
 import type { Db } from '../../data-source.ts';
 import { storableJson } from '../../storable-text.ts';
 
