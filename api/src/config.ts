@@ -1,4 +1,4 @@
-import { MAX_CONFIGURED_URLS, MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { MAX_CONFIGURED_URLS, MAX_URLS } from '@lectern/shared/domain/accounts/plans.ts';
 import { isLoopback } from '@lectern/shared/domain/web/is-loopback.ts';
 import { embeddingsProblemsOf, embeddingsVariables } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { DEFAULT_WEIGHT } from '@lectern/shared/embeddings/fuse-rankings.ts';

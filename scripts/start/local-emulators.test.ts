@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sitePages } from '../../infra/stand-ins/docs/site-pages.ts';
-import { MAX_URLS } from '../../shared/src/domain/documents/crawl-type.ts';
+import { MAX_URLS } from '../../shared/src/domain/accounts/plans.ts';
 import { describeEmulators, planEmulators } from './local-emulators.ts';
 
 test('emulates every third party without credentials', () => {

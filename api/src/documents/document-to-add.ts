@@ -1,8 +1,8 @@
 import type { addUrlBody, createRecentDocument } from '@lectern/shared/contracts/documents.ts';
 import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { DocumentToAdd } from '@lectern/shared/db/stores/documents/add-document.ts';
-import { maxPagesFor } from '@lectern/shared/domain/accounts/plans.ts';
-import { type CrawlType, MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { MAX_URLS, maxPagesFor } from '@lectern/shared/domain/accounts/plans.ts';
+import type { CrawlType } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { provisionalName } from '@lectern/shared/domain/documents/provisional-name.ts';
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { InvalidInputError, NotAllowedError } from '@lectern/shared/errors.ts';

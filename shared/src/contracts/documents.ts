@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  CRAWL_TYPES,
-  DEFAULT_CRAWL_TYPE,
-  MAX_CONFIGURED_URLS,
-  MAX_URLS,
-} from '../domain/documents/crawl-type.ts';
+import { MAX_CONFIGURED_URLS, MAX_URLS } from '../domain/accounts/plans.ts';
+import { CRAWL_TYPES, DEFAULT_CRAWL_TYPE } from '../domain/documents/crawl-type.ts';
 import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
 import { REFRESH_FREQUENCIES } from '../domain/documents/refresh-schedule.ts';
 import { isUserTextUrl, userTextTitle } from '../domain/documents/user-text-url.ts';

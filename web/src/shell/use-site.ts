@@ -1,5 +1,5 @@
 import { getSite, type SiteReply } from '@lectern/shared/contracts/site.ts';
-import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { MAX_URLS } from '@lectern/shared/domain/accounts/plans.ts';
 import { useResource } from '../http/use-resource.ts';
 
 const UNKNOWN: SiteReply = {

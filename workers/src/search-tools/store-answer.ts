@@ -2,7 +2,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { lockCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { addDocumentWithIngest } from '@lectern/shared/db/stores/documents/add-document.ts';
 import { countUnfinishedSources } from '@lectern/shared/db/stores/documents/documents.ts';
-import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { MAX_URLS } from '@lectern/shared/domain/accounts/plans.ts';
 import { toolDocumentUrl } from '@lectern/shared/domain/tools/tool-document-url.ts';
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import type { DocumentationQuery } from './domain-results.ts';

@@ -1,5 +1,3 @@
-import { MAX_URLS } from '../documents/crawl-type.ts';
-
 /** The limits of a plan; null means unlimited (specification section 9). */
 export interface PlanLimits {
   readonly collections: number | null;
@@ -23,6 +21,12 @@ const PRO_PLAN: PlanLimits = {
 };
 
 export const PRO_PRICE_USD = { year: 60, month: 6 } as const;
+
+/** The pages of a document. `max` applies to Free; Pro has the limit of the installation (`MAX_PAGES_PER_SOURCE`). */
+export const MAX_URLS = { min: 1, max: 100, default: 50 } as const;
+
+/** The highest value of MAX_PAGES_PER_SOURCE. */
+export const MAX_CONFIGURED_URLS = 50_000;
 
 /** The limits of a user. `plans` is the PLANS setting; 'off' gives everyone Pro limits. */
 export function limitsFor(isPro: boolean, plans: 'on' | 'off'): PlanLimits {

@@ -9,9 +9,3 @@ export function isProvidedText(crawlType: CrawlType | null): boolean {
 }
 
 export const DEFAULT_CRAWL_TYPE = 'llms_txt' satisfies CrawlType;
-
-/** The pages of a document. `max` applies to Free; Pro has the limit of the installation (`MAX_PAGES_PER_SOURCE`). */
-export const MAX_URLS = { min: 1, max: 100, default: 50 } as const;
-
-/** The highest value of MAX_PAGES_PER_SOURCE. */
-export const MAX_CONFIGURED_URLS = 50_000;

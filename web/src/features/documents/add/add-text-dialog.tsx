@@ -1,5 +1,5 @@
 import { addUrl, MAX_TEXT_BYTES } from '@lectern/shared/contracts/documents.ts';
-import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { MAX_URLS } from '@lectern/shared/domain/accounts/plans.ts';
 import { userTextUrl } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { z } from 'zod';
 import { call } from '../../../http/call.ts';

@@ -1,5 +1,5 @@
 import { Box, SimpleGrid } from '@chakra-ui/react';
-import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { MAX_URLS } from '@lectern/shared/domain/accounts/plans.ts';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { BusyButton, SECONDARY_BUTTON } from '../../../ui/buttons.tsx';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';

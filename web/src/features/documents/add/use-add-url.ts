@@ -1,5 +1,5 @@
 import { addUrl, listRecentDocuments } from '@lectern/shared/contracts/documents.ts';
-import { MAX_URLS } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { MAX_URLS } from '@lectern/shared/domain/accounts/plans.ts';
 import { isSameUrl } from '@lectern/shared/domain/web/same-url.ts';
 import { withScheme } from '@lectern/shared/domain/web/with-scheme.ts';
 import { useState } from 'react';
