@@ -7,7 +7,7 @@ import type { FetchedPage } from '../formats/page.ts';
 import { findRefusal } from '../net/http/response-refusal.ts';
 import type { ParserPool } from '../parser/parser-pool.ts';
 import { type OpenedTab, startMerge } from './merge-states.ts';
-import { MAX_ACTIONS, type PageAction, type PageAgent } from './page-agent.ts';
+import type { PageAction, PageAgent } from './page-agent.ts';
 import { readState, withAnchors } from './page-state.ts';
 import { ACTION_OF } from './vision-prompt.ts';
 
@@ -29,6 +29,8 @@ interface VisionRun {
 /** Creates the renderer that operates pages, for one run. */
 export type OperatePage = (run: VisionRun) => RenderPage;
 
+/** Actions on one page. */
+const MAX_ACTIONS = 40;
 /** After this many actions in a row without effect, the run ends. */
 const MAX_INEFFECTIVE_ACTIONS = 8;
 /** No action starts after this time. */

@@ -1,8 +1,5 @@
 import type { PageControl, PageSnapshot } from '../browser/page/page-controls.ts';
 
-/** Actions on one page. */
-export const MAX_ACTIONS = 40;
-
 /** The next action on a page. */
 export type PageAction = (
   | { readonly kind: 'scroll' }
