@@ -19,13 +19,15 @@ export interface HostPace {
 export interface HostPaceSettings {
   /** `host:port` entries without a gap: local emulators. */
   readonly hostsWithoutGap?: ReadonlySet<string>;
-  /** Simultaneous requests to one host. Default 4. */
+  /** Simultaneous requests to one host. */
   readonly maxConnections?: number;
-  /** Between the starts of two requests. Default 100 ms. */
+  /** Between the starts of two requests. */
   readonly gapMs?: number;
-  /** The longest pause of a host that a worker waits for. Default 60 s. */
+  /** The longest pause of a host that a worker waits for. */
   readonly maxWaitMs?: number;
 }
+
+export const HOST_PACE_DEFAULTS = { maxConnections: 4, gapMs: 100, maxWaitMs: 60_000 } as const;
 
 /** Far more hosts than a process crawls at a time. */
 const MAX_HOSTS = 5_000;
@@ -34,10 +36,10 @@ const MAX_HOSTS = 5_000;
 export function createHostPace(settings: HostPaceSettings = {}): HostPace {
   const {
     hostsWithoutGap = new Set<string>(),
-    maxConnections = 4,
-    gapMs = 100,
-    maxWaitMs = 60_000,
-  } = settings;
+    maxConnections,
+    gapMs,
+    maxWaitMs,
+  } = { ...HOST_PACE_DEFAULTS, ...settings };
   const queues = new LRUCache<string, HostQueue>({ max: MAX_HOSTS });
 
   function queueOf(host: string): HostQueue {

@@ -8,7 +8,7 @@ import {
   widenHostGap,
 } from '@lectern/shared/db/stores/pages/host-paces.ts';
 import { HostPausedError } from '../../errors/network-errors.ts';
-import { createHostPace, type HostPace, type HostPaceSettings } from './host-pace.ts';
+import { createHostPace, HOST_PACE_DEFAULTS, type HostPace, type HostPaceSettings } from './host-pace.ts';
 import { sleep } from './sleep.ts';
 
 export interface SharedHostPaceSettings extends HostPaceSettings {
@@ -33,10 +33,10 @@ export function createSharedHostPace(settings: SharedHostPaceSettings): HostPace
     db,
     onError,
     hostsWithoutGap = new Set<string>(),
-    maxConnections = 4,
-    gapMs = 100,
-    maxWaitMs = 60_000,
-  } = settings;
+    maxConnections,
+    gapMs,
+    maxWaitMs,
+  } = { ...HOST_PACE_DEFAULTS, ...settings };
   const local = createHostPace(settings);
 
   async function acquireLease(host: string, signal: AbortSignal | undefined): Promise<HostLease> {
