@@ -1,4 +1,4 @@
-import { type Cookie, createCookie } from '../http/middleware/cookies.ts';
+import { type Cookie, createCookie, SESSION_COOKIE } from '../http/middleware/cookies.ts';
 import { REGISTRATION_SECONDS } from './registration.ts';
 import { SESSION_COOKIE_SECONDS } from './sessions.ts';
 import { ATTEMPT_SECONDS } from './sign-in-attempt.ts';
@@ -18,6 +18,6 @@ export function createAuthCookies(publicUrl: string): AuthCookies {
   return {
     attempt: cookie('lectern_sign_in', ATTEMPT_SECONDS),
     registration: cookie('lectern_registration', REGISTRATION_SECONDS),
-    session: cookie('lectern_session', SESSION_COOKIE_SECONDS),
+    session: cookie(SESSION_COOKIE, SESSION_COOKIE_SECONDS),
   };
 }

@@ -2,6 +2,7 @@ import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
 import { errorReply, noBody } from '@lectern/shared/contracts/common-shapes.ts';
 import { type Endpoint, needsNoUser } from '@lectern/shared/contracts/endpoint.ts';
 import { z } from 'zod';
+import { cookieName, SESSION_COOKIE } from '../middleware/cookies.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -29,7 +30,7 @@ export function describeApi(publicUrl: string): JsonObject {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: sessionCookieName(publicUrl),
+          name: cookieName(SESSION_COOKIE, publicUrl),
           description: 'The session of a signed-in user.',
         },
         apiKey: {
@@ -173,8 +174,4 @@ function describeBody({ body, bodyType }: Endpoint): JsonObject {
 
 function json(schema: unknown): JsonObject {
   return { 'application/json': { schema } };
-}
-
-function sessionCookieName(publicUrl: string): string {
-  return publicUrl.startsWith('https:') ? '__Host-lectern_session' : 'lectern_session';
 }

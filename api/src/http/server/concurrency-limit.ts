@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { toClientAddress } from '../middleware/client-address.ts';
+import { HOST_PREFIX, SESSION_COOKIE } from '../middleware/cookies.ts';
 import { type RejectionReason, rejectRequest } from './reject-request.ts';
 
 const DEFAULTS = {
@@ -36,7 +37,7 @@ interface Sender {
  * can be other spellings of a limited path.
  */
 const LIMITED_URLS = /^(?:\/(?:api|mcp|packages|admin)\/|[^/]|[^?]*(?:%|\\|\/\.))/;
-const SESSION_COOKIE = /(?:^|;) *(?:__Host-)?lectern_session=([^;]+)/;
+const SESSION_TOKEN = new RegExp(`(?:^|;) *(?:${HOST_PREFIX})?${SESSION_COOKIE}=([^;]+)`);
 const MAX_VERIFIED_TOKENS = 10_000;
 const VERIFIED_MS = 600_000;
 
@@ -189,6 +190,6 @@ export class ConcurrencyLimit {
 /** The API keys and the session token of a request, not verified yet. */
 function tokensOf({ authorization = '', cookie = '', ...headers }: IncomingHttpHeaders): string[] {
   const [, bearer] = /^bearer +(\S+)/i.exec(authorization) ?? [];
-  const [, session] = SESSION_COOKIE.exec(cookie) ?? [];
+  const [, session] = SESSION_TOKEN.exec(cookie) ?? [];
   return [bearer, headers['x-api-key']?.toString().trim(), session].filter((token) => token !== undefined);
 }
