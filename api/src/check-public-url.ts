@@ -1,8 +1,9 @@
 import { parsePackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { parseDocumentationUrl } from '@lectern/shared/domain/web/documentation.ts';
+import { isLoopback } from '@lectern/shared/domain/web/is-loopback.ts';
 import { InvalidInputError } from '@lectern/shared/errors.ts';
 import { findBlockedRange } from '@lectern/shared/net/address-guard.ts';
-import { checkUrl, ipLiteralOf, isAllowListed } from '@lectern/shared/net/url-policy.ts';
+import { checkUrl, ipLiteralOf, isAllowListed, portOf } from '@lectern/shared/net/url-policy.ts';
 import type { Deps } from './deps.ts';
 
 export type PublicUrlRules = Pick<Deps, 'publicUrl' | 'crawlAllowedHosts' | 'resolveHost'>;
@@ -27,7 +28,7 @@ export async function checkPublicUrl(
   const ownHosts = new Set([new URL(publicUrl).hostname]);
   const policy = { allowedHosts: new Set(crawlAllowedHosts), ownHosts };
   const { url, refusal } = checkUrl(text, policy);
-  if (url === null) throw invalidUrl(`We can't fetch this URL: ${refusal}`);
+  if (url === null) throw invalidUrl(`We can't fetch this URL: ${refusal}${hintForLocal(text, publicUrl)}`);
   if (resolveHost === null || isAllowListed(url, policy) || ipLiteralOf(url.hostname) !== null) return;
   const addresses = await resolveHost(url.hostname).catch((error: NodeJS.ErrnoException) => {
     if (UNKNOWN_HOST.has(error.code ?? ''))
@@ -37,6 +38,15 @@ export async function checkPublicUrl(
   // The addresses themselves would let users explore an internal network.
   if (addresses.some((address) => findBlockedRange(address) !== null))
     throw invalidUrl(`We can't fetch this URL: ${url.hostname} does not resolve to a public address`);
+}
+
+/** How to allow an address on this machine or its network; empty unless the installation is only used on this machine. */
+function hintForLocal(text: string, publicUrl: string): string {
+  const url = URL.parse(text);
+  if (url === null || !isLoopback(new URL(publicUrl).hostname)) return '';
+  const isLocal = isLoopback(url.hostname) || ipLiteralOf(url.hostname) !== null;
+  const entry = `${url.hostname}:${portOf(url)}`;
+  return isLocal ? `. To allow it, start Lectern with CRAWL_ALLOWED_HOSTS=${entry}` : '';
 }
 
 function invalidUrl(message: string): InvalidInputError {

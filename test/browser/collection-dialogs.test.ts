@@ -168,7 +168,10 @@ test('refuses a private address in the dialog', async () => {
   await press('Add URL');
   await field('URL').fill('http://10.0.0.7/docs');
   await submit('Preview');
-  await see("We can't fetch this URL: 10.0.0.7 is not a public address (private)");
+  await see(
+    "We can't fetch this URL: 10.0.0.7 is not a public address (private). " +
+      'To allow it, start Lectern with CRAWL_ALLOWED_HOSTS=10.0.0.7:80',
+  );
   await submit('Add URL');
   await see('Failed to add URL to collection. Please try again.');
 });

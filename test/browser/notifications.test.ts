@@ -37,7 +37,10 @@ test('adds a webhook by keyboard, shows its secret once and its test among the d
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'URL' }).fill('http://10.0.0.7/hook');
   await page.keyboard.press('Enter');
-  await see("We can't fetch this URL: 10.0.0.7 is not a public address (private)");
+  await see(
+    "We can't fetch this URL: 10.0.0.7 is not a public address (private). " +
+      'To allow it, start Lectern with CRAWL_ALLOWED_HOSTS=10.0.0.7:80',
+  );
   await dialog.getByRole('textbox', { name: 'URL' }).fill('https://hooks.example.com/lectern');
   await dialog.getByRole('checkbox', { name: 'Crawl finished' }).press('Space');
   await dialog.getByRole('button', { name: 'Add webhook' }).press('Enter');

@@ -77,19 +77,41 @@ test('further previews of a user wait behind previews of other users', async () 
 });
 
 test.each([
-  ['http://10.0.0.7/docs', "We can't fetch this URL: 10.0.0.7 is not a public address (private)"],
+  [
+    'http://10.0.0.7/docs',
+    "We can't fetch this URL: 10.0.0.7 is not a public address (private). " +
+      'To allow it, start Lectern with CRAWL_ALLOWED_HOSTS=10.0.0.7:80',
+  ],
+  [
+    'http://localhost:8000/',
+    `We can't fetch this URL: "localhost" is not a public address. ` +
+      'To allow it, start Lectern with CRAWL_ALLOWED_HOSTS=localhost:8000',
+  ],
   [
     'https://inside.example.com/',
     "We can't fetch this URL: inside.example.com does not resolve to a public address",
   ],
   ['https://docs.exmaple.com/', 'The host name does not exist. Check its spelling'],
-  ['http://localhost/', "We can't fetch this URL: it is this server"],
 ])('refuses %s at once, in a preview and when it is added', async (url, message) => {
   for (const { status, body } of [await preview(url), await add(url)]) {
     expect([status, body.message, body.fields]).toEqual([400, message, { url: message }]);
     expect(JSON.stringify(body)).not.toContain('10.1.2.3');
   }
   expect(await api.dataSource.query('SELECT 1 FROM document_urls WHERE url = $1', [url])).toEqual([]);
+});
+
+test('an installation with users elsewhere does not mention its configuration', async () => {
+  const shared = await startTestApi({ publicUrl: 'https://docs.example.org' });
+  const user = await shared.signUp();
+  const { body } = await user.call<{ id: number }>('POST', '/api/collections', { name: 'Docs' });
+  const request = { collectionId: body.id, crawlType: 'crawl' };
+  const messageFor = async (url: string) =>
+    (await user.call<Reply>('POST', `/api/collections/${body.id}/urls`, { ...request, url })).body.message;
+  expect(await messageFor('http://10.0.0.7/')).toBe(
+    "We can't fetch this URL: 10.0.0.7 is not a public address (private)",
+  );
+  expect(await messageFor('https://docs.example.org/')).toBe("We can't fetch this URL: it is this server");
+  await shared.close();
 });
 
 test('a document keeps the paths of its crawl', async () => {

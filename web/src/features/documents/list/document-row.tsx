@@ -131,7 +131,7 @@ function State({ document }: { document: RecentDocumentReply }) {
         <Text
           textStyle="caption"
           color={stateColor(document)}
-          lineClamp="2"
+          lineClamp="3"
           overflowWrap="anywhere"
           title={[text, ...size].join(' · ')}
         >
