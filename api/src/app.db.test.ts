@@ -159,7 +159,7 @@ describe('every reply', () => {
 
 test('logs one event per request with user, route and duration, and without the query', async () => {
   const before = api.logLines.length;
-  await admin.request('/api/collections?token=very-secret', {
+  await admin.request('/api/user/search?q=very-secret', {
     headers: { 'x-request-id': 'from-the-proxy' },
   });
   const lines = api.logLines.slice(before);
@@ -169,7 +169,7 @@ test('logs one event per request with user, route and duration, and without the 
     requestId: 'from-the-proxy',
     userId: 1,
     method: 'GET',
-    path: '/api/collections',
+    path: '/api/user/search',
     status: 200,
     ms: expect.any(Number),
   });

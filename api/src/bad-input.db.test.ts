@@ -116,11 +116,11 @@ describe('an invalid value', () => {
   ])(
     'is refused with the message of the specification: %s %s %j',
     async (method, path, body, field, message) => {
-      const ids = { collectionId, urlId };
+      const ids = path === 'urls' ? { collectionId } : path === 'topics' ? { urlId } : {};
       const response = await ada.request(paths[path](), {
         method,
         headers: { origin: api.publicUrl, 'content-type': 'application/json' },
-        body: JSON.stringify({ ...(path === 'urls' || path === 'topics' ? ids : {}), ...body }),
+        body: JSON.stringify({ ...ids, ...body }),
       });
       const refusal = await expectRefusal(response, 400, 'invalid_input');
       expect(refusal).toMatchObject({ message, fields: { [field]: message } });

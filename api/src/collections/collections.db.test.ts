@@ -41,21 +41,6 @@ test('changes the name and the description independently', async () => {
   });
 });
 
-test('ignores fields that clients may not set', async () => {
-  const forged = { id: 1, userId: 1, mcpServerHash: 'mine', status: 'processing', revision: 9, isPro: true };
-  const { body } = await create({ name: 'Python', ...forged });
-  await ada.call('PATCH', `/api/collections/${body.id}`, { name: 'Python', ...forged });
-  const [row] = await api.dataSource.query('SELECT * FROM document_collections WHERE id = $1', [body.id]);
-  expect(row).toMatchObject({
-    user_id: ada.userId,
-    mcp_server_hash: body.mcpServerHash,
-    status: 'active',
-    revision: 0,
-  });
-  const [user] = await api.dataSource.query('SELECT is_pro FROM users WHERE id = $1', [ada.userId]);
-  expect(user).toEqual({ is_pro: false });
-});
-
 test('deletes a collection with its content and audits it', async () => {
   const { body } = await create({ name: 'Python' });
   await ada.call('POST', `/api/collections/${body.id}/urls`, {

@@ -21,9 +21,11 @@ import { readJsonBody } from './middleware/read-json-body.ts';
 import { refuseOtherSites } from './middleware/same-origin.ts';
 import { createUserQueues } from './user-queues.ts';
 
+const noFields = z.strictObject({});
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 /** A body can have more invalid fields than a form shows; the reply would be many times larger than the body. */
 const MAX_INVALID_FIELDS = 20;
+const MAX_FIELD_CHARS = 100;
 const TOO_MANY_LISTS =
   'You are loading too many lists at the same time. Try again in a moment, or load them in pages with the parameter limit';
 
@@ -225,12 +227,23 @@ async function parseCall<Params extends z.ZodObject, Body extends z.ZodType, Que
   endpoint: Endpoint<Params, Body, z.ZodType, Query>,
 ): Promise<{ params: z.output<Params>; query: z.output<Query>; body: z.output<Body> }> {
   const params = parseInput(endpoint.params, context.req.param());
-  // Without a schema, Query is undefined.
-  const query = (endpoint.query && parseInput(endpoint.query, readQuery(context))) as z.output<Query>;
+  // Without a schema, Query is undefined, and handlers do not read the empty object.
+  const query = parseInput(endpoint.query ?? noFields, readQuery(context)) as z.output<Query>;
   const raw = mayHaveBody(endpoint, context.req.raw)
     ? await readJsonBody(context.req.raw, endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
     : undefined;
-  return { params, query, body: parseInput(endpoint.body, raw) };
+  return { params, query, body: parseBody(endpoint, raw) };
+}
+
+/** Some clients send null or an empty object to calls without a body. */
+function parseBody<Body extends z.ZodType>({ body }: { readonly body: Body }, raw: unknown): z.output<Body> {
+  if (!isAbsent(body)) return parseInput(body, raw);
+  parseInput(noFields.nullish(), raw);
+  return parseInput(body, undefined);
+}
+
+function isAbsent(body: z.ZodType): boolean {
+  return body === noBody;
 }
 
 /** PostgreSQL accepts no NUL in text. Throws InvalidInputError. */
@@ -245,8 +258,12 @@ function readQuery(context: AppContext): Record<string, string> {
 }
 
 /** An optional body is absent when the request has no content type. */
-function mayHaveBody({ body }: Endpoint, { headers }: Request): boolean {
-  if (body === noBody) return false;
+function mayHaveBody({ body, bodyType, method, access }: Endpoint, { headers }: Request): boolean {
+  const isJson = headers.get('content-type')?.startsWith('application/json');
+  if (isAbsent(body) && isJson && method !== 'GET')
+    // Handlers read files, and other programs choose what webhooks send.
+    return bodyType === undefined && access !== 'token' && Number(headers.get('content-length')) > 0;
+  if (isAbsent(body)) return false;
   return headers.has('content-type') || !body.safeParse(undefined).success;
 }
 
@@ -255,8 +272,15 @@ function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues.slice(0, MAX_INVALID_FIELDS)) {
-    if (path.length > 0) fields[path.join('.')] ??= message;
+  for (const issue of parsed.error.issues.slice(0, MAX_INVALID_FIELDS)) {
+    for (const path of pathsOf(issue)) fields[path] ??= issue.message;
   }
   throw new InvalidInputError(parsed.error.issues[0]?.message ?? 'Invalid input', fields);
+}
+
+/** The paths of the fields that an issue is about; none for the whole input. */
+function pathsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code !== 'unrecognized_keys') return issue.path.length > 0 ? [issue.path.join('.')] : [];
+  const keys = issue.keys.slice(0, MAX_INVALID_FIELDS).map((key) => key.slice(0, MAX_FIELD_CHARS));
+  return keys.map((key) => [...issue.path, key].join('.'));
 }

@@ -90,6 +90,8 @@ export const getAtomFeed = endpoint({
   summary: 'Get the latest changes as an Atom feed (RFC 4287)',
   keyScope: 'read',
   allowsBasic: true,
+  // Feed readers and their proxies may add parameters.
+  query: z.looseObject({}),
   replyType: 'application/atom+xml',
   reply: z.unknown(),
 });

@@ -239,7 +239,7 @@ export const retryDocument = endpoint({
   summary: 'Refresh a document, crawl it again, or only its failed pages; stored pages are served meanwhile',
   keyScope: 'write',
   body: z
-    .object({
+    .strictObject({
       /** `failed` fetches only the failed pages, `changed` keeps unchanged pages, `all` starts a new crawl. */
       pages: z.enum(['failed', 'changed', 'all']).default('all'),
       /** Reads the pages with a browser. With `failed`, this includes stored pages with very little text. */

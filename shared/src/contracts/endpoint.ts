@@ -37,9 +37,9 @@ export interface Endpoint<
   /** Whether HTTP Basic authentication may carry the key as its password. */
   readonly allowsBasic?: true;
   readonly params: Params;
-  /** The query parameters, as text; absent without any. */
+  /** The query parameters, as text; absent without any. Others are refused, unless it is a loose object. */
   readonly query?: Query;
-  /** The JSON body; `noBody` if there is none. It is optional if it accepts undefined. */
+  /** The JSON body; `noBody` if there is none. It is optional if it accepts undefined. Unknown fields are refused. */
   readonly body: Body;
   readonly reply: Reply;
   /** The media type of a body that is a file. The handler reads it. */
@@ -88,7 +88,16 @@ export function endpoint<
 ): Endpoint<Params, Body, Reply, Query> {
   // Safe, here and below: without a schema, its type parameter is the default's type.
   const params = idParamsOf(spec.path) as Params;
-  return { access: 'user', params, body: noBody, ...spec } as Endpoint<Params, Body, Reply, Query>;
+  const { body = noBody, query } = spec;
+  const input = { body: withoutUnknownFields(body), ...(query && { query: withoutUnknownFields(query) }) };
+  return { access: 'user', params, ...spec, ...input } as Endpoint<Params, Body, Reply, Query>;
+}
+
+/** A misspelt field, such as a filter or the scopes of a key, would otherwise count as missing. */
+function withoutUnknownFields<Schema extends z.ZodType>(schema: Schema): Schema {
+  // Safe: a strict object has the same output.
+  const isLenient = schema instanceof z.ZodObject && schema.def.catchall === undefined;
+  return isLenient ? (schema.strict() as z.ZodType as Schema) : schema;
 }
 
 /** Describes each parameter of a path as an id. */

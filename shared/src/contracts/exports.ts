@@ -65,6 +65,8 @@ export const getPackage = endpoint({
   summary: 'Get the documentation of a library at exactly this version as a documentation pack',
   // The service looks only into the collection of a key that is limited to one.
   readsNoCollection: true,
+  // Clients of the protocol may send parameters of later versions.
+  query: z.looseObject({}),
   replyType: PACK_TYPE,
   params: z.object({
     registry: z

@@ -51,9 +51,12 @@ const resolvedLibrary = namedLibrary.extend({
 
 export type ResolvedLibrary = z.output<typeof resolvedLibrary>;
 
+/** A library in a request. The other schemas accept fields that a newer process adds. */
+const requestedLibrary = namedLibrary.strict();
+
 const resolveLibrariesBody = z.object({
   libraries: z
-    .array(namedLibrary)
+    .array(requestedLibrary)
     .min(1)
     .max(MAX_RESOLVED_LIBRARIES, `At most ${MAX_RESOLVED_LIBRARIES} libraries are allowed`),
 });
@@ -68,7 +71,8 @@ const libraryCorrection = z.object({
 export type LibraryCorrection = z.output<typeof libraryCorrection>;
 
 /** The input of the workers: the libraries, and the user's corrections of them. */
-export const resolveLibrariesInput = resolveLibrariesBody.extend({
+export const resolveLibrariesInput = z.object({
+  libraries: z.array(namedLibrary),
   corrections: z.array(libraryCorrection).default([]),
 });
 
@@ -89,7 +93,7 @@ export const addLibrary = endpoint({
   path: '/api/collections/:collectionId/libraries',
   summary: 'Add the documentation of a library at a version',
   keyScope: 'write',
-  body: z.object({ library: namedLibrary }),
+  body: z.object({ library: requestedLibrary }),
   reply: recentDocument.extend({ library }),
   status: 201,
 });
@@ -100,7 +104,7 @@ export const replaceLibrary = endpoint({
   summary: 'Replace a library’s document with another version, or with the documentation at your URL',
   keyScope: 'write',
   body: z
-    .object({
+    .strictObject({
       /** Default: the version that was requested before. */
       version: namedLibrary.shape.version.default(null),
     })

@@ -29,6 +29,8 @@ export const refreshByUrl = endpoint({
   path: '/api/refresh/:token',
   summary: 'Refresh the document of a refresh URL; the request body is ignored',
   access: 'token',
+  // Services that send webhooks choose the parameters, as they choose the body.
+  query: z.looseObject({}),
   params: z.object({ token: z.string().max(200) }),
   reply: z.object({
     /** `waiting` when the document is being crawled: the refresh follows. `ignored` for a test of the hook. */

@@ -41,6 +41,16 @@ describe('a validation message', () => {
     expect(messageOf(z.string(), undefined)).toBe('The input is required');
   });
 
+  it('names unknown fields, up to five', () => {
+    const strict = z.strictObject({ page: z.strictObject({}).optional() });
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`f${index}`, 1]));
+    expect(messageOf(strict, { access: 'write' })).toBe('The input has the unknown field "access"');
+    expect(messageOf(strict, { page: { a: 1, b: 2 } })).toBe('page has the unknown fields "a", "b"');
+    expect(messageOf(strict, many)).toBe(
+      'The input has the unknown fields "f0", "f1", "f2", "f3", "f4" and 995 others',
+    );
+  });
+
   it('keeps the custom message of a schema', () => {
     expect(messageOf(z.string().max(2, 'At most two'), 'abc')).toBe('At most two');
   });

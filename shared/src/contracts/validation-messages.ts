@@ -28,6 +28,7 @@ const UNITS: Readonly<Record<string, string>> = {
   map: 'item',
 };
 const MAX_SHOWN_CHARS = 40;
+const MAX_SHOWN_FIELDS = 5;
 
 /**
  * Replaces Zod's default messages with ones for users and agents: the field, the requirement and the invalid value.
@@ -56,7 +57,7 @@ function requirement(issue: RawIssue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}, but ${describeInput(issue.input)} was found`;
     case 'unrecognized_keys':
-      return `has unknown fields: ${issue.keys.map((key) => shorten(key)).join(', ')}`;
+      return unknownFields(issue.keys);
     case 'invalid_union':
       return `must be ${oneOf(expectedOf(issue))}, but ${describeInput(issue.input)} was found`;
     default:
@@ -77,6 +78,13 @@ function size(issue: RawIssue & { code: 'too_small' | 'too_big' }): string {
   const words = issue.exact ? 'exactly' : issue.code === 'too_small' ? 'at least' : 'at most';
   const count = lengthOf(issue.input);
   return `must have ${words} ${counted(limit, unit)}${count === null ? '' : `, but has ${count.toLocaleString('en')}`}`;
+}
+
+function unknownFields(keys: readonly string[]): string {
+  if (keys.length === 1) return `has the unknown field "${shorten(keys[0] ?? '')}"`;
+  const shown = keys.slice(0, MAX_SHOWN_FIELDS).map((key) => `"${shorten(key)}"`);
+  const others = keys.length - shown.length;
+  return `has the unknown fields ${shown.join(', ')}${others === 0 ? '' : ` and ${counted(others, 'other')}`}`;
 }
 
 function expectedOf(issue: RawIssue & { code: 'invalid_union' }): readonly string[] {
