@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+import { fetchLimited } from './relay/fetch-limited.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024;
@@ -22,7 +23,7 @@ function runningScript(): Buffer {
 export async function isUpdateAvailable(serverUrl: string, script = runningScript()): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(new URL('/connector.tgz', serverUrl), { redirect: 'error', signal });
+    const response = await fetchLimited(new URL('/connector.tgz', serverUrl), { redirect: 'error', signal });
     if (!response.ok) return false;
     const tarball = Buffer.from(await response.arrayBuffer());
     return !gunzipSync(tarball, { maxOutputLength: MAX_UNPACKED_BYTES }).includes(script);

@@ -64,3 +64,66 @@ it.each(['{}', '[null]', '[[], 5]'])('refuses the list %s of another server', as
   await expect(listCollections()).rejects.toThrow('sent an invalid response');
   await expect(listDocuments(7)).rejects.toThrow('sent an invalid response');
 });
+
+const LIBRARY = { ecosystem: 'npm', name: 'hono', version: '4', match: 'exact', documentVersion: null };
+const DOCUMENT = {
+  id: 1,
+  documentName: 'Hono',
+  url: 'https://hono.dev/',
+  status: 'active',
+  library: LIBRARY,
+};
+
+it.each([
+  { ...DOCUMENT, id: '1' },
+  { ...DOCUMENT, documentName: undefined },
+  { ...DOCUMENT, documentName: {} },
+  { ...DOCUMENT, url: null },
+  { ...DOCUMENT, library: 'hono' },
+  { ...DOCUMENT, library: { ...LIBRARY, version: 4 } },
+  { ...DOCUMENT, progress: { done: 'all', found: 1 } },
+  { ...DOCUMENT, failure: { message: 1 } },
+])('refuses a document with fields of another type: %j', async (document) => {
+  await connectTo((response) => response.end(JSON.stringify([document])));
+  await expect(createLecternApi(session()).listDocuments(7)).rejects.toThrow('sent an invalid response');
+});
+
+it('accepts a document with fields of a newer server and without those that it can lack', async () => {
+  await connectTo((response) => response.end(JSON.stringify([{ ...DOCUMENT, kind: 'new' }])));
+  expect(await createLecternApi(session()).listDocuments(7)).toMatchObject([DOCUMENT]);
+});
+
+it.each(['{}', '{"libraries":{}}', '{"libraries":[{"ecosystem":"npm","name":"hono"}]}'])(
+  'refuses the resolved libraries %s',
+  async (body) => {
+    await connectTo((response) => response.end(body));
+    const { resolveLibraries } = createLecternApi(session());
+    await expect(resolveLibraries([])).rejects.toThrow('sent an invalid response');
+  },
+);
+
+it.each(['{}', '{"text":1,"isError":false,"passages":[]}', '{"text":"","isError":false}'])(
+  'refuses the answer %s',
+  async (body) => {
+    await connectTo((response) => response.end(body));
+    await expect(createLecternApi(session()).ask(7, {})).rejects.toThrow('sent an invalid response');
+  },
+);
+
+it('stops reading a reply that is too large', async () => {
+  let sentBytes = 0;
+  const chunk = Buffer.alloc(1024 * 1024, ' ');
+  const flood = (response: ServerResponse) => {
+    response.on('error', () => {});
+    const write = (): void => {
+      if (response.destroyed) return;
+      sentBytes += chunk.byteLength;
+      if (response.write(chunk)) setImmediate(write);
+      else response.once('drain', write);
+    };
+    write();
+  };
+  const send = await connectTo(flood);
+  await expect(send('GET', '/api/collections/7')).rejects.toThrow('larger than 64 MiB');
+  expect(sentBytes).toBeLessThan(100 * 1024 * 1024);
+});

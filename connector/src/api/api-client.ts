@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CommandError, NotFoundError, SignInError } from '../commands/exit-codes.ts';
 import { asObject, asString, parseJson } from '../json-values.ts';
 import { networkErrorMessage } from '../relay/error-messages.ts';
+import { fetchLimited } from '../relay/fetch-limited.ts';
 import { type RetriedResponse, sendWithRetries } from '../relay/send-with-retries.ts';
 import { printable } from '../terminal/printable.ts';
 import { VERSION } from '../version.ts';
@@ -64,7 +65,7 @@ async function request(
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
   } as const;
   const send = async () => {
-    const response = await fetch(`${origin}${path}`, init);
+    const response = await fetchLimited(`${origin}${path}`, init);
     // Read here, because the connection may also fail within the body.
     return new Response((await response.text()) || null, response);
   };

@@ -39,6 +39,6 @@ function isRunning({ status }: RecentDocumentReply): boolean {
 }
 
 function row({ id, documentName, url, status, progress, failure, note }: RecentDocumentReply): string[] {
-  const pages = progress === null ? '' : `${progress.done} of ${progress.found}`;
+  const pages = progress ? `${progress.done} of ${progress.found}` : '';
   return [String(id), documentName, status ?? '', pages, url, failure?.message ?? note ?? ''];
 }

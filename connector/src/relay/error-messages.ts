@@ -1,3 +1,4 @@
+import { CommandError } from '../commands/exit-codes.ts';
 import { asArray, asObject, asString } from '../json-values.ts';
 
 /**
@@ -54,6 +55,7 @@ function formatSeconds(seconds: number) {
  * @param setting the variable with the URL
  */
 export function networkErrorMessage(error: unknown, serverUrl: string, setting = 'SERVER_URL'): string {
+  if (error instanceof CommandError) return error.message;
   const { origin } = new URL(serverUrl);
   const code = networkErrorCode(error);
   if (/CERT|SIGNATURE|ALTNAME/.test(code)) {

@@ -1,6 +1,7 @@
 import { asArray, asObject, asString, parseJson } from '../json-values.ts';
 import type { Settings } from '../settings.ts';
 import { httpErrorMessage, networkErrorCode, networkErrorMessage } from './error-messages.ts';
+import { fetchLimited } from './fetch-limited.ts';
 import { ERROR_CODES, errorResponse, type RequestId, type RpcError, requestIds } from './json-rpc.ts';
 import { readMessages } from './read-response.ts';
 import { createHeaderWriter } from './request-headers.ts';
@@ -117,7 +118,7 @@ async function post(
     body: JSON.stringify(sent),
     signal,
   } as const;
-  const send = () => fetch(settings.serverUrl, request);
+  const send = () => fetchLimited(settings.serverUrl, request);
   return sendWithRetries(send, { isRepeatable, signal, retryDelaysMs, log });
 }
 

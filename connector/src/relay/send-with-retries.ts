@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError } from '../commands/exit-codes.ts';
 import type { DebugLog } from './debug-log.ts';
 import { networkErrorCode } from './error-messages.ts';
 import { createRetryBudget } from './retry-budget.ts';
@@ -51,7 +52,9 @@ export async function sendWithRetries(
       log?.('waiting', { status: response.status, ms: Math.round(delayMs) });
       await response.body?.cancel();
     } catch (error) {
-      const canRetry = isRepeatable || CONNECT_ERRORS.has(networkErrorCode(error));
+      // A response that is too large would be so again.
+      const canRetry =
+        (isRepeatable && !(error instanceof CommandError)) || CONNECT_ERRORS.has(networkErrorCode(error));
       delayMs = retryDelaysMs[failures++];
       if (delayMs === undefined || signal.aborted || !canRetry) throw error;
     }

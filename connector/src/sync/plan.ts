@@ -54,7 +54,7 @@ export function findLookupFailure({ add, notFound }: SyncPlan): string | null {
 }
 
 function isLibraryDocument(document: RecentDocumentReply): document is LibraryDocument {
-  return document.library !== null;
+  return Boolean(document.library);
 }
 
 /** Whether a document was added for this version. Any version will do for a library without one. */

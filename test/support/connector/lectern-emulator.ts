@@ -131,7 +131,9 @@ export async function startLecternEmulator(): Promise<LecternEmulator> {
       const documentName = `${library.name}@${library.version}`;
       const known = own().find((document) => document.documentName === documentName);
       if (known) return [201, known];
-      return [201, emulator.addDocument(collection.id, { documentName, library: { ...library, ...found } })];
+      const version = library.version ?? 'latest';
+      const added = { documentName, library: { ...library, ...found, version } };
+      return [201, emulator.addDocument(collection.id, added)];
     }
     if (route === 'POST /api/collections/:id/documents/:id/refresh') return [202, { status: 'processing' }];
     if (route === 'POST /api/collections/:id/ask') return [200, answer(body)];
