@@ -1,7 +1,7 @@
 import type { KeyOwner, KeyUse } from '@lectern/shared/db/stores/usage/key-holders.ts';
 import { limitsFor } from '@lectern/shared/domain/accounts/plans.ts';
-import { NotFoundError, NotSignedInError } from '@lectern/shared/errors.ts';
-import { isWellFormedApiKey, KEY_PREFIX } from '../../api-keys/key-format.ts';
+import { NotFoundError } from '@lectern/shared/errors.ts';
+import { invalidKey } from '../../api-keys/read-api-key.ts';
 
 /** The user behind a request and the collection it addresses. */
 export interface Caller {
@@ -36,29 +36,6 @@ export interface CallerDeps {
 }
 
 /**
- * The API key of a request, from `Authorization: Bearer` or else `x-api-key`, never from the query. A bearer token of
- * another format may be from a proxy.
- * Throws NotSignedInError for a missing or malformed key, without a database query.
- */
-export function readApiKey(headers: Headers, publicUrl: string): string {
-  const [, bearer] = /^bearer +(\S.*)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
-  const sent = [bearer, headers.get('x-api-key')].map((text) => text?.trim() ?? '').filter(Boolean);
-  const key = sent.find((text) => text.startsWith(KEY_PREFIX)) ?? sent[0] ?? '';
-  if (key === '') {
-    throw new NotSignedInError(
-      `API key missing. Send "Authorization: Bearer <key>"; ${whereToCreateKey(publicUrl)}`,
-    );
-  }
-  if (key.startsWith('$')) {
-    throw new NotSignedInError(
-      `The API key is the placeholder "${key.slice(0, 40)}". Replace it with the key itself`,
-    );
-  }
-  if (!isWellFormedApiKey(key)) throw invalidKey(publicUrl);
-  return key;
-}
-
-/**
  * The caller behind an API key and an MCP server's hash. Throws NotSignedInError for an unknown key, and NotFoundError
  * for a server that does not exist or belongs to another user.
  */
@@ -76,15 +53,4 @@ export async function identifyCaller(
   const { keyId, userId, isPro, used, client } = owner;
   const limit = limitsFor(isPro, plans).toolCallsPerMonth;
   return { userId, keyId, isPro, limit, used, client, mcpServerHash: use.mcpServerHash, ...owner.collection };
-}
-
-/** The error for a key that is unknown or has expired. */
-export function invalidKey(publicUrl: string): NotSignedInError {
-  return new NotSignedInError(
-    `Invalid API key: it is mistyped, deleted, expired or for another server; ${whereToCreateKey(publicUrl)}`,
-  );
-}
-
-function whereToCreateKey(publicUrl: string): string {
-  return `create one at ${publicUrl}/api-keys`;
 }

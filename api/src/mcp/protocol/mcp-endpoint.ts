@@ -1,8 +1,9 @@
 import { findKeyOwners, type KeyUse } from '@lectern/shared/db/stores/usage/key-holders.ts';
 import { addLogContext } from '@lectern/shared/log-context.ts';
 import { hashApiKey } from '../../api-keys/key-vault.ts';
+import { readApiKey } from '../../api-keys/read-api-key.ts';
 import { batchPerTick } from '../access/batch-per-tick.ts';
-import { identifyCaller, readApiKey } from '../access/caller.ts';
+import { identifyCaller } from '../access/caller.ts';
 import { createConnectionRecorder } from '../access/connection-recorder.ts';
 import { createKeyRateLimit } from '../access/key-rate-limit.ts';
 import { findOriginProblem } from '../access/request-origin.ts';
