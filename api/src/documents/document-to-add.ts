@@ -1,11 +1,10 @@
 import type { addUrlBody, createRecentDocument } from '@lectern/shared/contracts/documents.ts';
 import type { BodyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type { DocumentToAdd } from '@lectern/shared/db/stores/documents/add-document.ts';
-import { MAX_URLS, maxPagesFor } from '@lectern/shared/domain/accounts/plans.ts';
-import type { CrawlType } from '@lectern/shared/domain/documents/crawl-type.ts';
+import { MAX_URLS } from '@lectern/shared/domain/accounts/plans.ts';
 import { provisionalName } from '@lectern/shared/domain/documents/provisional-name.ts';
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
-import { InvalidInputError, NotAllowedError } from '@lectern/shared/errors.ts';
+import { InvalidInputError } from '@lectern/shared/errors.ts';
 import type { z } from 'zod';
 
 /** The document to store for a URL or text. */
@@ -48,20 +47,4 @@ export function textToAdd(
     documentName,
     documentTopic,
   };
-}
-
-/** Throws InvalidInputError for more pages than the user's plan allows per document. */
-export function requirePageLimit(maxUrls: number, isPro: boolean, maxPagesPerSource: number): void {
-  if (maxUrls <= maxPagesFor(isPro, maxPagesPerSource)) return;
-  const proLimit = maxPagesPerSource.toLocaleString('en');
-  const message = isPro
-    ? `A document has at most ${proLimit} pages`
-    : `A document has at most ${MAX_URLS.max} pages on the Free plan. Upgrade to Pro for up to ${proLimit}`;
-  throw new InvalidInputError(message, { maxUrls: message });
-}
-
-/** Throws NotAllowedError for agent vision when it is not part of the plan. */
-export function requireAgentVision(crawlType: CrawlType | null, isInPlan: boolean): void {
-  if (crawlType === 'cua_markdown' && !isInPlan)
-    throw new NotAllowedError('Agent vision requires the Pro plan. Choose another crawl type, or upgrade');
 }

@@ -9,7 +9,7 @@ import { listSources } from '@lectern/shared/db/stores/documents/documents.ts';
 import { getDocumentsVersion, listDocuments } from '@lectern/shared/db/stores/documents/listed-documents.ts';
 import type { RouteDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
-import { requirePageLimit } from './document-to-add.ts';
+import { requirePageLimit } from './plan-limits.ts';
 import { previewSite } from './preview-site.ts';
 import * as service from './service.ts';
 import { toDocumentReply } from './to-reply.ts';

@@ -6,7 +6,7 @@ import { type ReadPack, readPackFile } from '@lectern/shared/packs/pack-process.
 import type { LimitFunction } from 'p-limit';
 import type { Deps, ServiceDeps } from '../deps.ts';
 import { addDocument } from '../documents/add-document.ts';
-import { requirePageLimit } from '../documents/document-to-add.ts';
+import { requirePageLimit } from '../documents/plan-limits.ts';
 import { type DocumentReply, toDocumentReply } from '../documents/to-reply.ts';
 import type { PackSlots } from './pack-slots.ts';
 import { packToAdd } from './pack-to-add.ts';

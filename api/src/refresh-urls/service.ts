@@ -11,7 +11,7 @@ import { isProvidedText } from '@lectern/shared/domain/documents/crawl-type.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import { ConflictError, NotFoundError } from '@lectern/shared/errors.ts';
 import type { ServiceDeps } from '../deps.ts';
-import { requireAgentVision } from '../documents/document-to-add.ts';
+import { requireAgentVision } from '../documents/plan-limits.ts';
 import { retryDocument } from '../documents/retry-document.ts';
 import { hashToken, randomToken } from '../random-token.ts';
 
