@@ -9,9 +9,9 @@ import { addFrameText } from './frame-text.ts';
 import { refuseLinkedData } from './linked-data.ts';
 import { includeListedPages } from './list-scope.ts';
 import { loadSections } from './loading-sections.ts';
-import { refuseMissingPages } from './missing-pages.ts';
 import { skipRedirects } from './redirects.ts';
 import { collectScriptLinks } from './script-links.ts';
+import { refuseSoft404Pages } from './soft-404-pages.ts';
 import { renderSpaShells } from './spa-shell.ts';
 import { excludeTranslations } from './translations.ts';
 
@@ -36,7 +36,7 @@ export function createPolicies(crawl: CrawlState): readonly CrawlPolicy[] {
     // The text of the start page may show which folders the crawl covers.
     includeListedPages(crawl),
     // A short text that the site shows for missing pages, or instead of several pages, is a notice.
-    refuseMissingPages(crawl),
+    refuseSoft404Pages(crawl),
     // A page that redirects to a known one is skipped.
     skipRedirects(crawl),
     // The translations that a page declares are excluded from the crawl.

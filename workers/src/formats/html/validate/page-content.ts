@@ -56,7 +56,7 @@ interface Refusal {
  *
  * - `crawl/fetch/error-pages.ts`: by the status. Keeps pages that have their content in spite of it.
  * - `crawl/policies/redirects.ts`: by a redirect to an error page, a front page or a search.
- * - `crawl/policies/missing-pages.ts`: by the text that the site shows for a page that does not exist, or for many pages
+ * - `crawl/policies/soft-404-pages.ts`: by the text that the site shows for a page that does not exist, or for many pages
  *   (`short-texts.ts`), in any language.
  * - `text-notice.ts`, called by `crawl/fetch/decode-page.ts`: responses that are not HTML.
  *

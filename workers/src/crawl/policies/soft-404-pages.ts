@@ -35,7 +35,7 @@ const SEARCH_FORM = /\brole\s*=\s*["']?search|\bname\s*=\s*["']?(?:q|s|query|sea
  * A requested page that neither has a form nor says that the site is closed is stored with a note, because a small site may
  * show it at all URLs.
  */
-export function refuseMissingPages(crawl: CrawlState): CrawlPolicy {
+export function refuseSoft404Pages(crawl: CrawlState): CrawlPolicy {
   const { loader, deferred, countStoredPages, isRefresh } = crawl;
   const texts = new ShortTexts(crawl);
   const missingPages = new MissingPages(loader);
