@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counted } from './domain/counted.ts';
-import './contracts/validation-messages.ts';
+import './contracts/zod-messages.ts';
 
 /** The environment does not match the schema. The message lists every problem on its own line. */
 export class EnvironmentError extends Error {

@@ -1,4 +1,4 @@
-import '@lectern/shared/contracts/validation-messages.ts';
+import '@lectern/shared/contracts/zod-messages.ts';
 import type { SessionUser } from '@lectern/shared/contracts/auth.ts';
 import { noBody } from '@lectern/shared/contracts/common-shapes.ts';
 import { type Endpoint, needsNoUser } from '@lectern/shared/contracts/endpoint.ts';

@@ -1,4 +1,4 @@
-import '@lectern/shared/contracts/validation-messages.ts';
+import '@lectern/shared/contracts/zod-messages.ts';
 import { z } from 'zod';
 
 /** Canonical argument name to the aliases that agents use. */

@@ -1,4 +1,4 @@
-import '@lectern/shared/contracts/validation-messages.ts';
+import '@lectern/shared/contracts/zod-messages.ts';
 import type { z } from 'zod';
 
 /** Messages by field. */

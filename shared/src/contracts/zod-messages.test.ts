@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import './validation-messages.ts';
+import './zod-messages.ts';
 
 const schema = z.object({
   limit: z.int().min(1).max(10).optional(),
