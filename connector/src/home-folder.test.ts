@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resolvePath } from './editors/editor-file.ts';
+import { resolvePath } from './editors/settings-file.ts';
 import { homeFolder } from './home-folder.ts';
 import { credentialsPath } from './session/credentials.ts';
 

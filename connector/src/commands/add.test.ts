@@ -4,8 +4,8 @@ import { getNodeValue } from 'jsonc-parser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EDITORS } from '../../../shared/src/domain/editors/editors.ts';
 import { CONNECTOR_KEY, type EditorHome, startEditorHome } from '../../../test/support/mcp/editor-home.ts';
-import { editorFile } from '../editors/editor-file.ts';
 import { parseJsonc } from '../editors/jsonc.ts';
+import { settingsFile } from '../editors/settings-file.ts';
 
 let home: EditorHome;
 
@@ -161,12 +161,12 @@ describe('add', () => {
 
   it('starts npx through cmd and finds the settings of Zed on Windows', () => {
     const context = { name: 'docs', platform: 'win32', env: { APPDATA: 'C:/Roaming' } } as const;
-    const file = editorFile('zed', { serverUrl: home.urlOf('abc'), apiKey: CONNECTOR_KEY }, context);
+    const file = settingsFile('zed', { serverUrl: home.urlOf('abc'), apiKey: CONNECTOR_KEY }, context);
     expect(file?.path.replaceAll('\\', '/')).toBe('C:/Roaming/Zed/settings.json');
     expect(file?.addServer('')).toContain('"command": "cmd"');
     expect(file?.addServer('{\r\n\t"theme": "dark"\r\n}\r\n')).not.toMatch(/[^\r]\n/);
     const shellContext = { ...context, env: { HOME: '/c/Users/ada', USERPROFILE: 'C:/Users/ada' } };
-    const cursorFile = editorFile(
+    const cursorFile = settingsFile(
       'cursor',
       { serverUrl: home.urlOf('abc'), apiKey: CONNECTOR_KEY },
       shellContext,

@@ -8,10 +8,10 @@ import type { Collection } from '../read-collection.ts';
 import { readText, removeKeysFromCopy } from '../save-file.ts';
 import type { Settings } from '../settings.ts';
 import { addToEditor, attemptChange, removeFromEditor } from './add-to-editor.ts';
-import { agentsFile, isMissedByClaude, removeAgentsBlocks, writeAgentsBlock } from './agents-file.ts';
-import { editorFile, PLACEHOLDER_SETTINGS } from './editor-file.ts';
+import { agentsFile, isMissedByClaude, removeAgentsBlocks, writeAgentsBlock } from './agents-block.ts';
 import { findServers } from './find-servers.ts';
 import { isSameServer, lecternServers, serverHash } from './lectern-servers.ts';
+import { PLACEHOLDER_SETTINGS, settingsFile } from './settings-file.ts';
 
 type Context = Pick<CommandContext, 'platform' | 'env' | 'folder' | 'print'>;
 
@@ -35,13 +35,13 @@ export function addServer(
 ): boolean {
   const { name: requested, hasAgentsMd, isDryRun } = options;
   const hash = serverHash(settings.serverUrl) ?? '';
-  const target = editorFile(editor, settings, { name: DEFAULT_NAME, platform, env });
+  const target = settingsFile(editor, settings, { name: DEFAULT_NAME, platform, env });
   if (target === null) return false;
   let name = '';
   const isAdded = attemptChange(target.path, print, () => {
     const servers = target.readServers(readText(target.path) ?? '');
     name = chooseName(requested, collection.name ?? DEFAULT_NAME, settings.serverUrl, servers);
-    const file = editorFile(editor, settings, { name, platform, env });
+    const file = settingsFile(editor, settings, { name, platform, env });
     if (file) addToEditor(file, { apiKey: settings.apiKey, isDryRun }, print);
   });
   if (!isAdded || !hasAgentsMd) return isAdded;
@@ -70,7 +70,7 @@ export function removeServer(
   { name: requested, isDryRun }: { name: string | null; isDryRun: boolean },
   { platform, env, folder, print }: Context,
 ): boolean {
-  const target = editorFile(editor, PLACEHOLDER_SETTINGS, { name: DEFAULT_NAME, platform, env });
+  const target = settingsFile(editor, PLACEHOLDER_SETTINGS, { name: DEFAULT_NAME, platform, env });
   if (target === null) return false;
   const { label, path } = target;
   return attemptChange(path, print, () => {
@@ -89,7 +89,7 @@ export function removeServer(
       if (!isDryRun) removeKeysFromCopy(path);
       return;
     }
-    const file = editorFile(editor, PLACEHOLDER_SETTINGS, { name: server.name, platform, env });
+    const file = settingsFile(editor, PLACEHOLDER_SETTINGS, { name: server.name, platform, env });
     if (file) removeFromEditor(file, { isDryRun }, print);
     const others = findServers({ platform, env })
       .filter(({ serverUrl }) => isSameServer(serverUrl, server.serverUrl))

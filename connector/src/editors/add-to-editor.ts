@@ -1,7 +1,7 @@
 import { UsageError } from '../commands/exit-codes.ts';
 import { copyBefore, readText, removeKeysFromCopy, saveText } from '../save-file.ts';
-import type { EditorFile } from './editor-file.ts';
 import { SettingsFormatError } from './jsonc.ts';
+import type { SettingsFile } from './settings-file.ts';
 
 /**
  * Adds the server to the settings file of an editor, keeps a copy of the previous file, and prints the result.
@@ -10,7 +10,7 @@ import { SettingsFormatError } from './jsonc.ts';
  * @throws {SettingsFormatError} if the file cannot be edited safely
  */
 export function addToEditor(
-  { label, path, name, notes, entry, addServer }: EditorFile,
+  { label, path, name, notes, entry, addServer }: SettingsFile,
   { apiKey, isDryRun }: { apiKey: string; isDryRun: boolean },
   print: (line: string) => void,
 ) {
@@ -36,7 +36,7 @@ export function addToEditor(
  * @throws {SettingsFormatError} if the file cannot be edited safely
  */
 export function removeFromEditor(
-  { label, path, name, removeServer }: EditorFile,
+  { label, path, name, removeServer }: SettingsFile,
   { isDryRun }: { isDryRun: boolean },
   print: (line: string) => void,
 ) {

@@ -2,8 +2,8 @@ import { isAbsolute, resolve } from 'node:path';
 import { EDITORS, type EditorId } from '../../../shared/src/domain/editors/editors.ts';
 import { type Environment, homeFolder } from '../home-folder.ts';
 import { readText } from '../save-file.ts';
-import { type EditorFile, editorFile, PLACEHOLDER_SETTINGS, resolvePath } from './editor-file.ts';
 import { lecternServers } from './lectern-servers.ts';
+import { PLACEHOLDER_SETTINGS, resolvePath, type SettingsFile, settingsFile } from './settings-file.ts';
 
 /** The entry of a server in the settings file of an editor. */
 export interface ServerEntry {
@@ -38,7 +38,7 @@ export function findServers({ platform, env }: Environment): FoundServer[] {
   // In the home folder, the project's files are the user's.
   const isHome = resolve() === resolve(homeFolder({ platform, env }));
   const found = EDITORS.flatMap(({ id, label }) => {
-    const file = editorFile(id, PLACEHOLDER_SETTINGS, { name: 'any', platform, env });
+    const file = settingsFile(id, PLACEHOLDER_SETTINGS, { name: 'any', platform, env });
     if (file === null) return [];
     const others = OTHER_FILES[id] ?? [];
     const paths = [file.path, ...others.map((path) => resolvePath(path, { platform, env }))];
@@ -59,7 +59,7 @@ export function findServers({ platform, env }: Environment): FoundServer[] {
   return [...servers.values()];
 }
 
-function readServers(file: EditorFile, path: string, env: Readonly<Record<string, string | undefined>>) {
+function readServers(file: SettingsFile, path: string, env: Readonly<Record<string, string | undefined>>) {
   try {
     return lecternServers(file.readServers(readText(path) ?? ''), env);
   } catch {

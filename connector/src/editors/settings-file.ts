@@ -11,7 +11,7 @@ import { parseJsonc } from './jsonc.ts';
 import { serverHash } from './lectern-servers.ts';
 
 /** The settings file of an editor, and the server's entry in it. */
-export interface EditorFile {
+export interface SettingsFile {
   /** The editor's display name. */
   readonly label: string;
   readonly path: string;
@@ -35,7 +35,7 @@ export const PLACEHOLDER_SETTINGS = { serverUrl: 'https://lectern.invalid/mcp/se
  *
  * @returns null if the URL is not an MCP server of Lectern
  */
-export function editorFile(
+export function settingsFile(
   editor: EditorId,
   { serverUrl, apiKey }: Settings,
   {
@@ -43,7 +43,7 @@ export function editorFile(
     platform,
     env,
   }: { name: string; platform: NodeJS.Platform; env: Readonly<Record<string, string | undefined>> },
-): EditorFile | null {
+): SettingsFile | null {
   const { origin } = new URL(serverUrl);
   const hash = serverHash(serverUrl);
   if (hash === null) return null;
