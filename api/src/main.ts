@@ -162,7 +162,9 @@ function createPayments(config: ApiConfig): Payments | null {
 async function createEmbedding(config: ApiConfig) {
   const endpoint = embeddingsSettingsOf(config);
   if (endpoint === null) return null;
-  const { createOpenAiCompatibleEmbedder } = await import('@lectern/shared/embeddings/openai-compatible.ts');
+  const { createOpenAiCompatibleEmbedder } = await import(
+    '@lectern/shared/embeddings/openai-compatible-embedder.ts'
+  );
   return {
     embedder: createOpenAiCompatibleEmbedder(endpoint),
     waitMs: config.EMBEDDINGS_WAIT_MS,

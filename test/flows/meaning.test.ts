@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tooManyRequests } from '../../infra/stand-ins/openai-requests.ts';
 import { createCircuitBreaker } from '../../shared/src/circuit-breaker.ts';
 import type { Embedder } from '../../shared/src/embeddings/embedder.ts';
-import { createOpenAiCompatibleEmbedder } from '../../shared/src/embeddings/openai-compatible.ts';
+import { createOpenAiCompatibleEmbedder } from '../../shared/src/embeddings/openai-compatible-embedder.ts';
 import { createLogger } from '../../shared/src/logger.ts';
 import { createEmbedPassages } from '../../workers/src/jobs/index/embed-passages.ts';
 import { createDocument } from '../support/database/factories.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { tooManyRequests } from '../../infra/stand-ins/openai-requests.ts';
 import type { Embedder } from '../../shared/src/embeddings/embedder.ts';
 import type { EmbeddingsSettings } from '../../shared/src/embeddings/embeddings-env.ts';
-import { createOpenAiCompatibleEmbedder } from '../../shared/src/embeddings/openai-compatible.ts';
+import { createOpenAiCompatibleEmbedder } from '../../shared/src/embeddings/openai-compatible-embedder.ts';
 import { InvalidInputError, UpstreamError } from '../../shared/src/errors.ts';
 import { listen } from '../support/servers/listen.ts';
 import { createEmbeddings, type EmbeddingsOptions } from '../support/stand-ins/embeddings.ts';

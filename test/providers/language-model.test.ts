@@ -14,7 +14,7 @@ import type { LanguageModel } from '../../workers/src/providers/language-model.t
 import {
   createOpenAiCompatibleModel,
   type LanguageModelSettings,
-} from '../../workers/src/providers/openai-compatible.ts';
+} from '../../workers/src/providers/openai-compatible-model.ts';
 import { listen } from '../support/servers/listen.ts';
 
 const KEY = 'sk-of-the-tests';

@@ -237,7 +237,9 @@ function createRegistryFetch(registryUrl: string) {
 async function createEmbedding(settings: WorkersConfig) {
   const endpoint = embeddingsSettingsOf(settings);
   if (endpoint === null) return null;
-  const { createOpenAiCompatibleEmbedder } = await import('@lectern/shared/embeddings/openai-compatible.ts');
+  const { createOpenAiCompatibleEmbedder } = await import(
+    '@lectern/shared/embeddings/openai-compatible-embedder.ts'
+  );
   return { embedder: createOpenAiCompatibleEmbedder(endpoint), breaker: createCircuitBreaker() };
 }
 
@@ -253,7 +255,7 @@ async function createMailer(settings: WorkersConfig) {
 async function createLanguageModel(settings: WorkersConfig) {
   const endpoint = languageModelSettingsOf(settings);
   if (endpoint === null) return null;
-  const { createOpenAiCompatibleModel } = await import('./providers/openai-compatible.ts');
+  const { createOpenAiCompatibleModel } = await import('./providers/openai-compatible-model.ts');
   return createOpenAiCompatibleModel(endpoint, logger);
 }
 

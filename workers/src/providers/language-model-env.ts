@@ -1,6 +1,6 @@
 import { openAiBaseUrl, openAiProblemsOf } from '@lectern/shared/openai/openai-env.ts';
 import { z } from 'zod';
-import type { LanguageModelSettings } from './openai-compatible.ts';
+import type { LanguageModelSettings } from './openai-compatible-model.ts';
 
 /** Variables of an OpenAI-compatible language model. Without a base URL, no model is used. */
 export const languageModelVariables = {
