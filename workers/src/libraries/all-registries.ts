@@ -11,9 +11,9 @@ import {
 import type { LibraryRegistry } from './library-registry.ts';
 import { createNpmRegistry } from './npm-registry.ts';
 import { type PackageRegistries, PUBLIC_REGISTRIES } from './package-registries.ts';
-import { npmVersionUrl } from './package-urls.ts';
 import { createPypi } from './pypi-registry.ts';
 import { createRegistryClient, type RegistryClient } from './registry-client.ts';
+import { npmVersionUrl } from './registry-urls.ts';
 import { createSimpleIndex } from './simple-index.ts';
 
 export interface RegistrySettings {

@@ -3,8 +3,8 @@ import { parseJson } from '@lectern/shared/parse-json.ts';
 import { z } from 'zod';
 import { packageSource } from './documentation-sources.ts';
 import type { LibraryRegistry } from './library-registry.ts';
-import { indexedPackageUrl } from './package-urls.ts';
 import type { RegistryClient } from './registry-client.ts';
+import { indexedPackageUrl } from './registry-urls.ts';
 
 /** A file of a Python package. */
 interface IndexedFile {

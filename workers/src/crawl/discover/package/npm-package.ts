@@ -2,8 +2,8 @@ import { npmFileUrl, npmPackageUrl } from '@lectern/shared/domain/libraries/pack
 import { encodePath } from '@lectern/shared/domain/web/encode-path.ts';
 import { createNpmRegistry, type NpmRegistry } from '../../../libraries/npm-registry.ts';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
-import { npmVersionUrl } from '../../../libraries/package-urls.ts';
 import { createRegistryClient } from '../../../libraries/registry-client.ts';
+import { npmVersionUrl } from '../../../libraries/registry-urls.ts';
 import { createIsDocument } from '../github/choose-files.ts';
 import type { DiscoverDeps } from '../page-source.ts';
 import { fetchPackage } from './fetch-package.ts';

@@ -4,8 +4,8 @@ import { pypiPackageUrl } from '@lectern/shared/domain/libraries/package-url.ts'
 import { encodePath } from '@lectern/shared/domain/web/encode-path.ts';
 import { z } from 'zod';
 import { PUBLIC_REGISTRIES } from '../../../libraries/package-registries.ts';
-import { indexedPackageUrl } from '../../../libraries/package-urls.ts';
 import { createRegistryClient } from '../../../libraries/registry-client.ts';
+import { indexedPackageUrl } from '../../../libraries/registry-urls.ts';
 import { listIndexedFiles } from '../../../libraries/simple-index.ts';
 import { createIsDocument } from '../github/choose-files.ts';
 import type { DiscoverDeps } from '../page-source.ts';
