@@ -1,4 +1,4 @@
-import { fenceAfter, type OpenFence } from '../domain/documents/fences.ts';
+import { fenceAfter, type OpenFence } from '../domain/documents/open-fence.ts';
 import { type PackChunk, packTokens } from './pack.ts';
 
 /** Clients of packs answer with about 2,000 tokens, and leave out longer sections. */

@@ -1,6 +1,6 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
-import { openFenceOf } from '@lectern/shared/domain/documents/fences.ts';
+import { openFenceOf } from '@lectern/shared/domain/documents/open-fence.ts';
 import { describe, expect, it } from 'vitest';
 import { ask, progressOf, stored } from '../../../../test/support/mcp/compose-test-answer.ts';
 import { createRandom } from '../../../../test/support/random.ts';

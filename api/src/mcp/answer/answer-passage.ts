@@ -1,6 +1,6 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
-import { closeFences, openFenceOf } from '@lectern/shared/domain/documents/fences.ts';
+import { closeFences, openFenceOf } from '@lectern/shared/domain/documents/open-fence.ts';
 import { isRouteFragment, partOfAnchor } from '../index/page-url.ts';
 import { withoutJoinedSections } from './compare-headings.ts';
 import { decodeLetters } from './decode-letters.ts';

@@ -1,5 +1,5 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import { closeFences, openFenceOf } from '@lectern/shared/domain/documents/fences.ts';
+import { closeFences, openFenceOf } from '@lectern/shared/domain/documents/open-fence.ts';
 import { describe, expect, it } from 'vitest';
 import { cutMarkdown } from './cut-markdown.ts';
 

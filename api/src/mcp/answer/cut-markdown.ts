@@ -1,5 +1,5 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import { fenceAfter, type OpenFence, openFenceOf } from '@lectern/shared/domain/documents/fences.ts';
+import { fenceAfter, type OpenFence, openFenceOf } from '@lectern/shared/domain/documents/open-fence.ts';
 
 /** The part of a text that fits. */
 export interface Cut {

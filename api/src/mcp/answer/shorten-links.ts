@@ -1,4 +1,4 @@
-import { fenceAfter, type OpenFence } from '@lectern/shared/domain/documents/fences.ts';
+import { fenceAfter, type OpenFence } from '@lectern/shared/domain/documents/open-fence.ts';
 import { decodeLetters } from './decode-letters.ts';
 
 /** The beginning and the URL of a link's destination. */

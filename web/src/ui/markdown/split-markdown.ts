@@ -1,4 +1,4 @@
-import { fenceAfter, type OpenFence } from '@lectern/shared/domain/documents/fences.ts';
+import { fenceAfter, type OpenFence } from '@lectern/shared/domain/documents/open-fence.ts';
 
 const LIST_ITEM = /^(?:[-*+]|\d{1,9}[.)]) /;
 const DELIMITER_ROW = /^\|[\s|:-]+$/;
