@@ -1,7 +1,7 @@
 import type { Transact } from '@lectern/shared/db/data-source.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
 
 /** Sends jobs from the outbox to their queues in the background. */
 export interface OutboxRelay {

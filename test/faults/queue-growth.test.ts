@@ -6,7 +6,7 @@ import { createQueueBackend } from '../../shared/src/queues/backend.ts';
 import { ingestJobId } from '../../shared/src/queues/job-ids.ts';
 import { ingestUrl } from '../../shared/src/queues/jobs.ts';
 import { createQueueClient } from '../../shared/src/queues/queue-client.ts';
-import { relayOutbox } from '../../shared/src/queues/relay.ts';
+import { relayOutbox } from '../../shared/src/queues/relay-outbox.ts';
 import { serveQueues } from '../../shared/src/queues/serve-queues.ts';
 import { rejectingHandlers } from '../support/crawl/rejecting-handlers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.ts';

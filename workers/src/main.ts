@@ -16,7 +16,7 @@ import {
 } from '@lectern/shared/metrics/worker-metrics.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
-import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
 import { serveQueues } from '@lectern/shared/queues/serve-queues.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
 import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';

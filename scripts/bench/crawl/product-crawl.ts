@@ -4,7 +4,7 @@ import { listen } from '../../../shared/src/db/listen.ts';
 import { createLogger } from '../../../shared/src/logger.ts';
 import { createQueueBackend } from '../../../shared/src/queues/backend.ts';
 import { createQueueClient } from '../../../shared/src/queues/queue-client.ts';
-import { relayOutbox } from '../../../shared/src/queues/relay.ts';
+import { relayOutbox } from '../../../shared/src/queues/relay-outbox.ts';
 import { addSources } from '../../../test/support/database/add-sources.ts';
 import { WORKERS_NODE_OPTIONS } from '../../start/workers-node-options.ts';
 import { startServer, stopServer } from '../started-servers.ts';

@@ -12,7 +12,7 @@ import { createQueueBackend, type QueueBackend } from './backend.ts';
 import { ingestJobId } from './job-ids.ts';
 import { ingestUrl } from './jobs.ts';
 import { createQueueClient, type QueueClient } from './queue-client.ts';
-import { relayOutbox } from './relay.ts';
+import { relayOutbox } from './relay-outbox.ts';
 import { type Handlers, type ServedQueues, serveQueues } from './serve-queues.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

@@ -4,7 +4,7 @@ import { listSegmentsOfOtherFormats } from '@lectern/shared/db/stores/segments/s
 import { segmentJobId } from '@lectern/shared/queues/job-ids.ts';
 import { rebuildSegment } from '@lectern/shared/queues/jobs.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
 import { SEGMENT_BEGINNING } from '@lectern/shared/search/index/segment.ts';
 
 interface RenewSegmentsDeps {

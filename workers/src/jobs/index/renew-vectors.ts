@@ -8,7 +8,7 @@ import {
 import { vectorsJobId } from '@lectern/shared/queues/job-ids.ts';
 import { embedPassages } from '@lectern/shared/queues/jobs.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
 import { findRenewalId } from '../maintenance/reconcile.ts';
 
 /** Requests the vectors of a document in the transaction that stores its segment. */

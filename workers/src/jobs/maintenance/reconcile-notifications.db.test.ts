@@ -5,7 +5,7 @@ import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { deliverWebhook, sendEmail } from '@lectern/shared/queues/jobs.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';

@@ -7,7 +7,7 @@ import {
 } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { sitemapJobId } from '@lectern/shared/queues/job-ids.ts';
 import { processSitemap } from '@lectern/shared/queues/jobs.ts';
-import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
 import { isPending, type ReconcileDeps } from './reconcile.ts';
 
 const BATCH_SIZE = 50;

@@ -9,7 +9,7 @@ import { listTopicsNotExtracted } from '@lectern/shared/db/stores/topics/crawl-t
 import { ingestJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
 import { type AnyJob, extractTopic, ingestJobOf } from '@lectern/shared/queues/jobs.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
 import { resumeIngest } from '@lectern/shared/queues/resume-ingest.ts';
 
 export interface ReconcileDeps {

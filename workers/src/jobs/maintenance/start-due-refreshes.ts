@@ -6,7 +6,7 @@ import { takeWaitingSources } from '@lectern/shared/db/stores/ingest/refresh-url
 import { requestIngest } from '@lectern/shared/db/stores/ingest/request-ingest.ts';
 import { REFRESH } from '@lectern/shared/domain/documents/retry.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import { relayOutbox } from '@lectern/shared/queues/relay.ts';
+import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
 
 /** The rest follows in the next round: after an outage, thousands of refreshes may be due. */
 const BATCH_SIZE = 20;
