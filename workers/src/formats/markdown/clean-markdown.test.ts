@@ -58,7 +58,6 @@ test('shows the code of Jekyll as fenced code, and keeps its tags in code', () =
 test.each([
   'import {\n',
   '{: .a\n',
-  '{% highlight a\n',
   '<A\n',
   `<A x${'\n'.repeat(500)}`,
   'export const a = {\n',

@@ -3,6 +3,7 @@ import { cleanCodeBlocks } from './clean-code-blocks.ts';
 import { dropHiddenHtml } from './drop-hidden-html.ts';
 import { findCodeLines } from './fences.ts';
 import { findExportedData, replaceComponents } from './mdx/replace-components.ts';
+import { openCodeTags } from './open-code-tags.ts';
 import { openMkdocsBlocks } from './open-mkdocs-blocks.ts';
 import { openMystDirectives } from './open-myst-directives.ts';
 import { quoteContainers } from './quote-containers.ts';
@@ -32,16 +33,12 @@ const INLINE_HTML =
 const SUMMARY_LINE = /^([ \t]*)<summary\b[^<>\n]{0,300}>([^<>\n]{1,300})<\/summary>[ \t]*$/gm;
 /** A line break of HTML at the end of a line. */
 const BREAK_AT_END = /[ \t]?<br[ \t]?\/?>[ \t]{0,9}$/gm;
-/** `{% highlight ruby %}` and `{% endhighlight %}` of Jekyll. The lookahead keeps long names from costing quadratic time. */
-const HIGHLIGHT_TAG =
-  /^([ \t]*)\{%-?[ \t]*(?:highlight[ \t]+([\w+#-]+)(?![\w+#-])[^%\n]*|endhighlight[ \t]*)%\}[ \t]*$/gm;
-
 /**
  * Cleans the Markdown of documentation sites: removes comments, attribute lists, and the imports, exports and components of
  * MDX, and shows containers (`:::note`), callouts, and the admonitions of MkDocs, GitBook, Hugo and MyST as quotations.
  */
 export function cleanMarkdown(markdown: string): string {
-  const readable = openMkdocsBlocks(removeComments(cleanCodeBlocks(openMystDirectives(markdown))));
+  const readable = openMkdocsBlocks(removeComments(cleanCodeBlocks(openCodeTags(openMystDirectives(markdown)))));
   const exported = findExportedData(readable);
   const simplified = changeOutsideCode(readable, simplifySyntax);
   return collapseEmptyLines(quoteContainers(replaceComponents(simplified, exported))).trim();
@@ -68,8 +65,7 @@ function simplifySyntax(text: string): string {
     )
     .replace(SUMMARY_LINE, '\n$1**$2**\n')
     .replace(BREAK_AT_END, '')
-    .replace(SPACE_EXPRESSION, '')
-    .replace(HIGHLIGHT_TAG, (_, indent: string, language = '') => `${indent}\`\`\`${language}`);
+    .replace(SPACE_EXPRESSION, '');
 }
 
 /** A code span, whose text may look like a comment, or a comment, which may continue in the next line. */

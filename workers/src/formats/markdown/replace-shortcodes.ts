@@ -1,10 +1,8 @@
+import { readShortcodeArguments } from './shortcode-arguments.ts';
+
 /** A shortcode of Hugo or Quarto, or a code span, in which it is text. */
 const SPAN_OR_SHORTCODE =
   /(?<!`)(`+)(?!`)[^`]{0,500}(?<!`)\1(?!`)|(?:(^[ \t]*)|)\{\{([<%])[ \t]*(\/?)[ \t]*([A-Za-z][\w./-]{0,60})([^{}]{0,800}?)[>%]\}\}([ \t]*)/gm;
-/** A shortcode with code, which Hugo highlights. */
-const CODE =
-  /^([ \t]*)\{\{[<%][ \t]*((?:code|highlight|config)[\w-]{0,30}|\w[\w-]{0,30}(?=[^{}]{0,300}\bfile=))([^{}]{0,500}?)(?<!\/)[>%]\}\}[ \t]*\n((?:(?![ \t]*\{\{[<%])[^\n]*\n){0,400}?)[ \t]*\{\{[<%][ \t]*\/[ \t]*\2[ \t]*[>%]\}\}[ \t]*$/gm;
-const ARGUMENT = /(?:([A-Za-z][\w-]*)=)?(?:"([^"]*)"|`([^`]*)`|([^\s"`=]+))/g;
 const KIND = /^(?:note|tip|info|warning|caution|danger|important|attention|hint|success)$/i;
 const CALLOUT = /^(?:alert|callout|admonition|notice|hint|pageinfo|aside|blocks\/note)$/i;
 const TAB = /^(?:tab|tabitem|tab-item|tab-element|codetab)$/i;
@@ -13,26 +11,20 @@ const COLLAPSED = /^(?:details|expand|collapse|collapsible|accordion|dropdown)$/
 const REFERENCE = /^(?:ref|relref)$/;
 const VERSION = /^v?\d+(?:\.\d+)+$/;
 
-interface Arguments {
-  readonly named: ReadonlyMap<string, string>;
-  readonly positional: readonly string[];
-}
-
 /**
- * Replaces the shortcodes of Hugo: callouts become containers (`:::note`), code becomes code blocks, tabs and collapsed
- * sections leave their title, versions ("new in 1.2") stay, and all others leave their content.
+ * Replaces the shortcodes of Hugo: callouts become containers (`:::note`), tabs and collapsed sections leave their title,
+ * versions ("new in 1.2") stay, and all others leave their content.
  */
 export function replaceShortcodes(markdown: string): string {
   if (!/\{\{[<%]/.test(markdown)) return markdown;
-  const text = markdown.replace(CODE, writeCode);
   const closed = new Set(
-    Array.from(text.matchAll(/\{\{[<%][ \t]{0,9}\/[ \t]{0,9}([\w./-]{1,60})/g), ([, name]) => name),
+    Array.from(markdown.matchAll(/\{\{[<%][ \t]{0,9}\/[ \t]{0,9}([\w./-]{1,60})/g), ([, name]) => name),
   );
-  return text.replace(
+  return markdown.replace(
     SPAN_OR_SHORTCODE,
     (whole, ...[, indent, mark, end, name = '', rest = '', space = '', at]) => {
       if (mark === undefined) return whole;
-      const isAlone = indent !== undefined && ['\n', undefined].includes(text[at + whole.length]);
+      const isAlone = indent !== undefined && ['\n', undefined].includes(markdown[at + whole.length]);
       const shown = write(name, { isEnd: end !== '', isClosed: closed.has(name), isAlone }, rest);
       const before = indent ?? '';
       if (!isBlock(shown)) return before + shown + space;
@@ -51,7 +43,7 @@ interface TagContext {
 /** The Markdown in place of a tag; '' for none. */
 function write(path: string, { isEnd, isClosed, isAlone }: TagContext, source: string): string {
   const name = path.split('/').at(-1) ?? path;
-  const { named, positional } = readArguments(source);
+  const { named, positional } = readShortcodeArguments(source);
   const [first = ''] = positional;
   const title = named.get('title') ?? named.get('header') ?? named.get('summary') ?? named.get('name') ?? '';
   if (isClosed && (KIND.test(name) || CALLOUT.test(name))) {
@@ -75,25 +67,4 @@ function writeImage(named: ReadonlyMap<string, string>): string {
   const alt = named.get('alt') ?? named.get('caption') ?? named.get('title') ?? '';
   const source = named.get('src') ?? named.get('link') ?? '';
   return alt === '' || source === '' ? '' : `![${alt}](${source})`;
-}
-
-function writeCode(_: string, indent: string, name: string, source: string, code: string): string {
-  if (/^[ \t]*(?:```|~~~)/.test(code)) return code;
-  const { named, positional } = readArguments(source);
-  const file = named.get('file') ?? named.get('filename') ?? named.get('title');
-  const language = named.get('lang') ?? named.get('language') ?? (name === 'highlight' ? positional[0] : '');
-  const extension = /\.(\w+)$/.exec(file ?? '')?.[1];
-  const info = [language || extension || 'text', file && `[${file}]`].filter(Boolean);
-  return `${indent}\`\`\`${info.join(' ')}\n${code}${indent}\`\`\``;
-}
-
-function readArguments(source: string): Arguments {
-  const named = new Map<string, string>();
-  const positional: string[] = [];
-  for (const [, name, double, raw, plain] of source.matchAll(ARGUMENT)) {
-    const value = double ?? raw ?? plain ?? '';
-    if (name !== undefined) named.set(name, value);
-    else if (value !== '/') positional.push(value);
-  }
-  return { named, positional };
 }

@@ -1,0 +1,39 @@
+import { changeOutsideCode } from './change-outside-code.ts';
+import { readShortcodeArguments } from './shortcode-arguments.ts';
+
+/** A shortcode with code, which Hugo highlights. */
+const CODE =
+  /^([ \t]*)\{\{[<%][ \t]*((?:code|highlight|config)[\w-]{0,30}|\w[\w-]{0,30}(?=[^{}]{0,300}\bfile=))([^{}]{0,500}?)(?<!\/)[>%]\}\}[ \t]*\n((?:(?![ \t]*\{\{[<%])[^\n]*\n){0,400}?)[ \t]*\{\{[<%][ \t]*\/[ \t]*\2[ \t]*[>%]\}\}[ \t]*$/gm;
+/** A shortcode with HTML whose code the site shows below it. */
+const EXAMPLE =
+  /^([ \t]*)\{\{<[ \t]*(example|demo|preview)\b[^{}]{0,500}>\}\}[ \t]*\n((?=[ \t]*<[a-z!])(?:(?![ \t]*\{\{<[ \t]*\/?[ \t]*(?:example|demo|preview)\b)[^\n]*\n){0,400}?)[ \t]*\{\{<[ \t]*\/[ \t]*\2[ \t]*>\}\}[ \t]*$/gm;
+/** `{% highlight ruby %}` and `{% endhighlight %}` of Jekyll. The lookahead keeps long names from costing quadratic time. */
+const HIGHLIGHT =
+  /^([ \t]*)\{%-?[ \t]*highlight[ \t]+([\w+#-]+)(?![\w+#-])[^%\n]*%\}[ \t]*\n((?:(?![ \t]*\{%-?[ \t]*(?:end)?highlight\b)[^\n]*\n){0,2000}?)[ \t]*\{%-?[ \t]*endhighlight[ \t]*-?%\}[ \t]*$/gm;
+
+/** Shows the code of Hugo's shortcodes and Jekyll's tags as fenced code, which later steps leave as it is. */
+export function openCodeTags(markdown: string): string {
+  if (!/\{\{[<%]|\{%-?[ \t]*highlight/.test(markdown)) return markdown;
+  return changeOutsideCode(markdown, (text) =>
+    text
+      .replace(CODE, writeCode)
+      .replace(EXAMPLE, (_, indent: string, _name, code: string) => fence(indent, 'html', code))
+      .replace(HIGHLIGHT, (_, indent: string, language: string, code: string) =>
+        fence(indent, language, code),
+      ),
+  );
+}
+
+function writeCode(_: string, indent: string, name: string, source: string, code: string): string {
+  if (/^[ \t]*(?:```|~~~)/.test(code)) return code;
+  const { named, positional } = readShortcodeArguments(source);
+  const file = named.get('file') ?? named.get('filename') ?? named.get('title');
+  const language = named.get('lang') ?? named.get('language') ?? (name === 'highlight' ? positional[0] : '');
+  const extension = /\.(\w+)$/.exec(file ?? '')?.[1];
+  const info = [language || extension || 'text', file && `[${file}]`].filter(Boolean);
+  return fence(indent, info.join(' '), code);
+}
+
+function fence(indent: string, info: string, code: string): string {
+  return `${indent}\`\`\`${info}\n${code}${indent}\`\`\``;
+}
