@@ -38,7 +38,9 @@ const BREAK_AT_END = /[ \t]?<br[ \t]?\/?>[ \t]{0,9}$/gm;
  * MDX, and shows containers (`:::note`), callouts, and the admonitions of MkDocs, GitBook, Hugo and MyST as quotations.
  */
 export function cleanMarkdown(markdown: string): string {
-  const readable = openMkdocsBlocks(removeComments(cleanCodeBlocks(openCodeTags(openMystDirectives(markdown)))));
+  const readable = openMkdocsBlocks(
+    removeComments(cleanCodeBlocks(openCodeTags(openMystDirectives(markdown)))),
+  );
   const exported = findExportedData(readable);
   const simplified = changeOutsideCode(readable, simplifySyntax);
   return collapseEmptyLines(quoteContainers(replaceComponents(simplified, exported))).trim();

@@ -24,7 +24,8 @@ test('shows an example as code only when it is HTML', () => {
 });
 
 test('leaves tags in code as they are', () => {
-  const code = '````md\n{{< example >}}\n<p>\n{{< /example >}}\n{% highlight a %}\nb\n{% endhighlight %}\n````';
+  const code =
+    '````md\n{{< example >}}\n<p>\n{{< /example >}}\n{% highlight a %}\nb\n{% endhighlight %}\n````';
   expect(cleanMarkdown(code)).toBe(code);
 });
 

@@ -18,6 +18,8 @@ const MAX_DEPTH = 8;
 interface Container {
   readonly isQuoted: boolean;
   readonly indent: string;
+  /** The index of the label that names only its kind, among the written lines; null when there is none. */
+  readonly kindLabelAt: number | null;
 }
 
 /** Shows containers (`:::note`, `/// note`) as quotations with their label, indented like their first line. */
@@ -33,11 +35,11 @@ export function quoteContainers(markdown: string): string {
     const isEnd = !isCode[number] && END.test(line);
     const isBlankQuotation = BLANK_QUOTATION.test(written.at(-1) ?? '');
     if (isEnd) {
-      while (BLANK_QUOTATION.test(written.at(-1) ?? '')) written.pop();
       const closed = containers.pop();
+      trimEnd(written, closed);
       if (closed?.isQuoted || containers.length > 0) written.push(quote('', containers));
     } else if (start) {
-      const opened = openContainer(start);
+      const opened = openContainer(start, written.length);
       if (isClosed.has(number)) containers.push(opened.container);
       written.push(...opened.lines.map((text) => quote(text, containers)));
     } else if (isCode[number] || line.trim() !== '' || !isBlankQuotation) {
@@ -45,6 +47,12 @@ export function quoteContainers(markdown: string): string {
     }
   }
   return written.join('\n');
+}
+
+/** Removes blank lines of quotations at the end, and the label of a container whose text is in another file. */
+function trimEnd(written: string[], closed: Container | undefined): void {
+  while (BLANK_QUOTATION.test(written.at(-1) ?? '')) written.pop();
+  if (closed?.kindLabelAt === written.length - 1) written.pop();
 }
 
 /** The lines that start containers with an end. Others would quote the rest of the page. */
@@ -68,13 +76,17 @@ function readStart(line: string): readonly (string | undefined)[] | null {
   return [line, indent, kind, /\btitle="([^"]*)"/.exec(attributes)?.[1]];
 }
 
-function openContainer(match: readonly (string | undefined)[]): { lines: string[]; container: Container } {
+function openContainer(
+  match: readonly (string | undefined)[],
+  at: number,
+): { lines: string[]; container: Container } {
   const [, indent = '', kind = '', inBrackets, after] = match;
   const title = (inBrackets ?? after ?? '').trim();
   const isQuoted = ADMONITION.test(kind);
   const name = title || (isQuoted ? kind.charAt(0).toUpperCase() + kind.slice(1) : '');
   const lines = name === '' ? [] : [`${indent}**${name}**`, ''];
-  return { lines, container: { isQuoted, indent } };
+  const kindLabelAt = isQuoted && title === '' ? at : null;
+  return { lines, container: { isQuoted, indent, kindLabelAt } };
 }
 
 function quote(line: string, containers: readonly Container[]): string {

@@ -41,6 +41,17 @@ test.each([
   expect(cleanMarkdown(markdown).replace(/[ \t]+$/gm, '')).toBe(expected);
 });
 
+test('a callout whose text is in another file leaves only its title', () => {
+  const callout = (title: string) => `{{< callout info ${title}>}}\n{{< partial "a.md" >}}\n{{< /callout >}}`;
+  expect(cleanMarkdown(`A\n\n${callout('')}\n\nB`)).toBe('A\n\nB');
+  expect(cleanMarkdown(`A\n\n${callout('title="Not idle"')}\n\nB`)).toBe('A\n\n> **Not idle**\n\nB');
+});
+
+test("a link to a parameter of the site's settings is text", () => {
+  const link = '[this issue]({{< param repo >}}/issues/1)';
+  expect(cleanMarkdown(`See ${link} and [b](/b).`)).toBe('See this issue and [b](/b).');
+});
+
 test('a callout without an end quotes nothing', () => {
   expect(cleanMarkdown('{{< warning >}}\n\nText.')).toBe('Text.');
 });

@@ -9,6 +9,9 @@ const TAB = /^(?:tab|tabitem|tab-item|tab-element|codetab)$/i;
 const COLLAPSED = /^(?:details|expand|collapse|collapsible|accordion|dropdown)$/i;
 /** Hugo's path of another page; the URL of its page is unknown. */
 const REFERENCE = /^(?:ref|relref)$/;
+/** A link that begins with a parameter of the site's settings, which are unknown. */
+const PARAMETER_LINK =
+  /(?<!!)\[([^[\]\n]{1,300})\]\(\{\{[<%][ \t]*param\b[^{}\n]{0,200}[>%]\}\}[^()\s]{0,500}\)/g;
 const VERSION = /^v?\d+(?:\.\d+)+$/;
 
 /**
@@ -20,11 +23,12 @@ export function replaceShortcodes(markdown: string): string {
   const closed = new Set(
     Array.from(markdown.matchAll(/\{\{[<%][ \t]{0,9}\/[ \t]{0,9}([\w./-]{1,60})/g), ([, name]) => name),
   );
-  return markdown.replace(
+  const text = markdown.replace(PARAMETER_LINK, '$1');
+  return text.replace(
     SPAN_OR_SHORTCODE,
     (whole, ...[, indent, mark, end, name = '', rest = '', space = '', at]) => {
       if (mark === undefined) return whole;
-      const isAlone = indent !== undefined && ['\n', undefined].includes(markdown[at + whole.length]);
+      const isAlone = indent !== undefined && ['\n', undefined].includes(text[at + whole.length]);
       const shown = write(name, { isEnd: end !== '', isClosed: closed.has(name), isAlone }, rest);
       const before = indent ?? '';
       if (!isBlock(shown)) return before + shown + space;
