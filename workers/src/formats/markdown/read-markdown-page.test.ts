@@ -132,6 +132,11 @@ describe('readMarkdownPage', () => {
     );
   });
 
+  test('keeps fragments in tags', () => {
+    const html = '<button data-a="b"><a class="c" href="#">A</a></button>';
+    expect(read(html).markdown).toBe(html);
+  });
+
   test('collects URLs in angle brackets outside code spans as links', () => {
     const source = 'See <https://docs.example.org/queues#put>, not `<https://docs.example.org/code>`.';
     const { markdown, links } = read(source);

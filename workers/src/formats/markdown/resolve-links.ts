@@ -72,7 +72,9 @@ export function resolveLinks(
       },
       findReference,
     ).replace(SPAN_OR_ATTRIBUTE, (whole, _span, name?: string, href = '') =>
-      name === undefined ? whole : `${name}="${resolveAndCollect(href, name === 'href' ? '' : null)}"`,
+      name === undefined || href.startsWith('#')
+        ? whole
+        : `${name}="${resolveAndCollect(href, name === 'href' ? '' : null)}"`,
     );
     if (!isMarkdown || !linked.includes('][')) return linked;
     return linked.replace(
