@@ -7,7 +7,7 @@ import * as store from '@lectern/shared/db/stores/notifications/webhooks.ts';
 import type { PublicUrlRules } from '../check-public-url.ts';
 import type { ServiceDeps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
-import * as service from './webhooks-service.ts';
+import * as service from './service.ts';
 
 /** Routes of webhooks. */
 export function addWebhookRoutes(
