@@ -2,7 +2,7 @@ import { counted } from '@lectern/shared/domain/counted.ts';
 import { parsePackageUrl } from '@lectern/shared/domain/libraries/package-url.ts';
 import { isPlainHttp } from '@lectern/shared/net/url-policy.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
-import { isSignInRedirect } from '../../formats/html/validate/sign-in.ts';
+import { isSignInRedirect } from '../../formats/html/validate/sign-in-page.ts';
 import { fetchAllowed } from '../../net/robots/fetch-allowed.ts';
 import type { CrawlRequest, Discovery, PageUrl } from '../types.ts';
 import { canonicalUrl, pageKey } from '../urls/canonical-url.ts';

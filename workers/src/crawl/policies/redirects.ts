@@ -1,5 +1,5 @@
 import { PageFailure } from '../../errors/page-failure.ts';
-import { isSignInRedirect } from '../../formats/html/validate/sign-in.ts';
+import { isSignInRedirect } from '../../formats/html/validate/sign-in-page.ts';
 import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { isSameSite } from '../urls/scope.ts';

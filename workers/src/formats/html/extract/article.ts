@@ -23,7 +23,7 @@ import { type GeneratorRules, rulesOf } from './generator-rules.ts';
 import { createHiddenTest } from './hidden/hidden-elements.ts';
 import { normalizeMarkup } from './normalize/normalize-markup.ts';
 import { findApiDefinitionUrls, isRenderedBySwaggerUi } from './survey/api-definition-url.ts';
-import { chooseCanonicalUrl } from './survey/canonical-url.ts';
+import { chooseCanonicalUrl } from './survey/choose-canonical-url.ts';
 import { findContentFrames, findFramesInText, STORY_ID } from './survey/content-frames.ts';
 import type { LinkResolver } from './survey/link-resolver.ts';
 import { findRefreshTarget, isReloading } from './survey/page-refresh.ts';

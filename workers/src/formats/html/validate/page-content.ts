@@ -10,7 +10,7 @@ import { general } from '../generators/general/rules.ts';
 import { isChallengePage } from './challenge-page.ts';
 import { isConsentWall } from './consent-wall.ts';
 import { findNextUrl } from './next-url.ts';
-import { isSignInForm } from './sign-in.ts';
+import { isSignInForm } from './sign-in-page.ts';
 import { findSiteNotice } from './site-notice.ts';
 import { isSoft404 } from './soft-404.ts';
 
@@ -51,7 +51,7 @@ interface Refusal {
 
 /**
  * Recognizes pages that a site shows instead of the requested one, by their HTML and URL: `soft-404.ts` (not found),
- * `site-notice.ts` (errors and notices), `sign-in.ts`, `challenge-page.ts`, `consent-wall.ts`, and
+ * `site-notice.ts` (errors and notices), `sign-in-page.ts`, `challenge-page.ts`, `consent-wall.ts`, and
  * `formats/text/error-in-json.ts`. The crawl recognizes the others:
  *
  * - `crawl/fetch/error-pages.ts`: by the status. Keeps pages that have their content in spite of it.
