@@ -2,7 +2,7 @@ import type { Element, ParentNode } from 'domhandler';
 import { childElements, classNames, hasClass, hasElement, startOfText } from '../../dom/elements.ts';
 import { memoize, memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
-import { isLoadingNotice } from '../client-rendering/loading-sections.ts';
+import { isLoadingNotice } from '../client-rendering/has-loading-sections.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
 import type { HiddenTest } from '../hidden/hidden-elements.ts';
 import {
