@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { findCodeLines } from '../markdown/fences.ts';
-import { type ComponentTag, readTag } from '../markdown/mdx/read-tag.ts';
+import { type ComponentTag, readComponentTag } from '../markdown/mdx/read-component-tag.ts';
 
 /** A line that a documentation generator replaces by the text of another file. */
 export interface Include {
@@ -152,7 +152,7 @@ function findImported(text: string, lines: readonly string[]): Include[] {
     if (isCode[at]) return [];
     const source = text.slice(from, from + MAX_TAG_CHARS);
     const shown = SHOWN_TEXT.exec(line)?.[1];
-    const tag = shown === undefined && TAG_START.test(line) ? readTag(source, 0) : null;
+    const tag = shown === undefined && TAG_START.test(line) ? readComponentTag(source, 0) : null;
     const end = at + (source.slice(0, tag?.end ?? 0).match(/\n/g)?.length ?? 0);
     const indent = /^\s*/.exec(line)?.[0] ?? '';
     const names = new Set(shown === undefined ? namesIn(tag) : [shown]);

@@ -4,7 +4,7 @@ import { hasMoreTextThan } from '../markdown/has-more-text-than.ts';
 import { readMarkdownPage } from '../markdown/read-markdown-page.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { assertNoJsonError } from './error-in-json.ts';
-import { joinPages } from './join-pages.ts';
+import { removePageBreaks } from './remove-page-breaks.ts';
 
 export const plainText: Format = {
   name: 'text',
@@ -20,7 +20,7 @@ export const plainText: Format = {
  */
 export function readPlainText(page: FetchedPage): PageMarkdown {
   assertNoJsonError(page);
-  const read = readMarkdownPage({ ...page, body: joinPages(page.body) });
+  const read = readMarkdownPage({ ...page, body: removePageBreaks(page.body) });
   // The title may come from the URL.
   const title = read.markdown.includes(read.title) ? read.title : '';
   if (!hasMoreTextThan(read.markdown, title, 0)) {

@@ -1,6 +1,6 @@
 import { findCodeLines } from '../fences.ts';
+import { type ComponentTag, readComponentTag } from './read-component-tag.ts';
 import { readLiteral } from './read-literal.ts';
-import { type ComponentTag, readTag } from './read-tag.ts';
 import { replaceInlineTags } from './replace-inline-tags.ts';
 import { writeProperties } from './write-properties.ts';
 
@@ -93,7 +93,7 @@ class ComponentReplacer {
       this.#close(closing);
       return after;
     }
-    const tag = TAG_START.test(line) ? this.#readTag(offset + line.search('<')) : null;
+    const tag = TAG_START.test(line) ? this.#readComponentTag(offset + line.search('<')) : null;
     if (!tag) {
       this.#write(replaceInlineTags(line, this.#closedNames));
       return after;
@@ -110,9 +110,9 @@ class ComponentReplacer {
     return end;
   }
 
-  #readTag(start: number): ComponentTag | null {
+  #readComponentTag(start: number): ComponentTag | null {
     if (this.#charsLeft < 0) return null;
-    const tag = readTag(this.#source, start);
+    const tag = readComponentTag(this.#source, start);
     this.#charsLeft -= (tag?.end ?? this.#source.length) - start;
     return tag;
   }

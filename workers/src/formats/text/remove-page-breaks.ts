@@ -8,7 +8,7 @@ const OPEN_END = /[^.:;!?\s]\s*$/;
  * Joins the pages of a text that form feeds separate, as in RFCs, without their running lines: the last line of a page and
  * the first line of the next, where they repeat or state the page number. A sentence continues on the next page.
  */
-export function joinPages(text: string): string {
+export function removePageBreaks(text: string): string {
   const pages = text.split('\f').map((page) => page.split('\n'));
   if (pages.length < 2) return text;
   const footers = countLines(pages.slice(0, -1).map((lines) => lines.findLast(isFilled)));

@@ -20,7 +20,7 @@ const TEXT =
 const EXPRESSION = /(?:([A-Za-z_][\w:-]{0,100})\s{0,20}=\s{0,20})?(?=\{)/y;
 
 /** Reads the opening or self-closing tag of a component at `start`, which may span lines; null for anything else. */
-export function readTag(source: string, start: number): ComponentTag | null {
+export function readComponentTag(source: string, start: number): ComponentTag | null {
   const [opening, name = ''] = matchAt(NAME, source, start) ?? [];
   if (opening === undefined) return null;
   const texts = new Map<string, string>();
