@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOriginProblem } from './request-origin.ts';
+import { findOriginProblem } from './find-origin-problem.ts';
 
 const refuse = (publicUrl: string, headers: Record<string, string>) =>
   findOriginProblem(new Headers(headers), publicUrl);
