@@ -1,7 +1,9 @@
 import {
   type Context,
+  isSpanContextValid,
   ROOT_CONTEXT,
   type Span,
+  type SpanContext,
   SpanKind,
   SpanStatusCode,
   type Tracer,
@@ -16,7 +18,6 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { type ActiveSpan, runInSpan, type SpanStart } from './active-span.ts';
-import { readTraceparent, writeTraceparent } from './traceparent.ts';
 import type { Tracing } from './tracing.ts';
 
 const KINDS = {
@@ -26,6 +27,7 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
   internal: SpanKind.INTERNAL,
 } as const;
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 /** An unresponsive collector must not delay the shutdown of a process. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
@@ -64,7 +66,7 @@ async function record<Result>(
   tracer: Tracer,
   parent: Context,
   start: SpanStart & {
-    readonly links?: { readonly context: NonNullable<ReturnType<typeof readTraceparent>> }[];
+    readonly links?: { readonly context: SpanContext }[];
   },
   work: (span: ActiveSpan) => Promise<Result>,
 ): Promise<Result> {
@@ -98,4 +100,16 @@ function activate(tracer: Tracer, span: Span, context: Context) {
     during: (start, work) => record(tracer, context, start, work),
   };
   return { active, isDiscarded: () => discarded };
+}
+
+/** Parses a `traceparent` header (W3C Trace Context, version 00); null if it is invalid. */
+function readTraceparent(text: string | null): SpanContext | null {
+  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(text ?? '') ?? [];
+  const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  return isSpanContextValid(context) ? context : null;
+}
+
+/** Formats a `traceparent` header. */
+function writeTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
+  return `00-${traceId}-${spanId}-${(traceFlags & 1).toString(16).padStart(2, '0')}`;
 }
