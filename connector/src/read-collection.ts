@@ -40,7 +40,10 @@ export async function readCollection(settings: Settings): Promise<Collection> {
 
 /** The names of documents in the server's instructions, such as `Documents: "Halyard"; "Node.js"; and 3 more. Before …`. */
 function listedDocuments(instructions: string) {
-  const [, list = ''] = /\bDocuments: (.+?)\.(?= Before |$)/.exec(instructions) ?? [];
+  const [, ...parts] = instructions.split('Documents: ');
+  const text = parts.join('Documents: ');
+  const end = text.indexOf('. Before ');
+  const list = end < 0 ? text.replace(/\.$/, '') : text.slice(0, end);
   return list
     .split('; ')
     .map((name) => name.replaceAll('"', ''))

@@ -73,6 +73,32 @@ it('refuses to read a device, which may never end', () => {
   expect(() => readText(path)).toThrow(`${path} is not a regular file. Rename it, then try again`);
 });
 
+it('refuses to read a file of another encoding, whose characters a change would lose', () => {
+  const path = join(folder, 'AGENTS.md');
+  writeFileSync(path, Buffer.from('Caf\u00e9', 'latin1'));
+  expect(() => readText(path)).toThrow(`${path} is not a UTF-8 file. Convert it, then try again`);
+});
+
+it('keeps the byte order mark and the line ends of a file', () => {
+  const path = join(folder, 'AGENTS.md');
+  const text = '\ufeffone\r\ntwo\n';
+  writeFileSync(path, text);
+  saveText(path, readText(path) ?? '');
+  expect(readFileSync(path, 'utf8')).toBe(text);
+});
+
+it('refuses a link among the folders of a file, unless the name is the same', () => {
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  mkdirSync(join(folder, 'elsewhere'));
+  symlinkSync(join('..', 'elsewhere'), join(project, '.vscode'));
+  symlinkSync('settings.json', join(folder, 'elsewhere', 'mcp.json'));
+  const check = () => assertInProject(join(project, '.vscode', 'mcp.json'), project);
+  expect(check).toThrow('mcp.json is a link to');
+  writeFileSync(join(folder, 'elsewhere', 'settings.json'), '{}');
+  expect(check).toThrow('mcp.json is a link to');
+});
+
 it.each([join('..', 'profile'), join('..', 'missing'), homedir()])(
   'refuses a link of a project to %s, which is not in the project',
   (target) => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   chmodSync,
   constants,
@@ -13,23 +14,26 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { UsageError } from './commands/exit-codes.ts';
 
 const API_KEY = /\blct_\w+/g;
 
 /**
- * Reads a text file.
+ * Reads a text file, with its byte order mark.
  *
  * @returns null if there is no such file
- * @throws {UsageError} if it is a folder, or a device or pipe, which may never end
+ * @throws {UsageError} if it is a folder, a device or pipe, which may never end, or has another encoding than UTF-8
  */
 export function readText(path: string): string | null {
   if (!existsSync(path)) return null;
   const stats = statSync(path);
   const kind = stats.isDirectory() ? 'a folder' : stats.isFile() ? null : 'not a regular file';
   if (kind !== null) throw new UsageError(`${path} is ${kind}. Rename it, then try again`);
-  return readFileSync(path, 'utf8');
+  const bytes = readFileSync(path);
+  // Saving a text with replaced bytes would lose them.
+  if (!isUtf8(bytes)) throw new UsageError(`${path} is not a UTF-8 file. Convert it, then try again`);
+  return bytes.toString();
 }
 
 /**
@@ -55,7 +59,8 @@ export function saveText(path: string, text: string, newFileMode = 0o600) {
 function writeWhole(path: string, text: string, mode: number) {
   rmSync(path, { force: true });
   try {
-    writeFileSync(path, text, { mode, flag: 'wx' });
+    // Without `flush`, a power failure after the rename could leave an empty file.
+    writeFileSync(path, text, { mode, flag: 'wx', flush: true });
   } catch (error) {
     rmSync(path, { force: true });
     throw error;
@@ -102,15 +107,22 @@ function newFile(path: string) {
 /**
  * Checks a file of a project before a change. A project of another person may contain a link to any file of the user.
  *
+ * @param project its folder; by default that of the file
  * @throws {UsageError} if it is a link to a file outside of its folder, unless the name is the same
  */
-export function assertInProject(path: string) {
-  const file = existsSync(path) ? realpathSync(path) : newFile(resolve(path));
-  const folder = realpathSync(dirname(resolve(path)));
+export function assertInProject(path: string, project = dirname(resolve(path))) {
+  const file = existsSync(path) ? realpathSync(path) : withoutLinks(newFile(resolve(path)));
+  const folder = realpathSync(project);
   if (file.startsWith(folder + sep) || basename(file) === basename(path)) return;
   throw new UsageError(
     `${path} is a link to ${file}, outside of this project. Delete the link, then try again`,
   );
+}
+
+/** The path of a missing file after the links among its folders. */
+function withoutLinks(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  return dirname(path) === path ? path : join(withoutLinks(dirname(path)), basename(path));
 }
 
 function copyPath(path: string) {

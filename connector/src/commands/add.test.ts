@@ -122,6 +122,22 @@ describe('add', () => {
     expect(existsSync(home.pathOf('.cursor'))).toBe(false);
   });
 
+  it.each([
+    ['claude-code', '.mcp.json'],
+    ['vscode', '.vscode/mcp.json'],
+  ])('%s does not write through %s if it is a link out of the project', async (editor, path) => {
+    const project = home.pathOf('project');
+    await mkdir(`${project}/.vscode`, { recursive: true });
+    await home.write('own.json', '{}');
+    await symlink(home.pathOf('own.json'), `${project}/${path}`);
+    const variables = { SERVER_URL: home.urlOf('abc99'), LECTERN_API_KEY: CONNECTOR_KEY };
+    expect(await home.connector(['add', editor], variables, 'project')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('outside of this project. Delete the link, then try again'),
+    });
+    expect(await home.textOf('own.json')).toBe('{}');
+  });
+
   it('does not change a read-only file, and --dry-run prints no other settings', async () => {
     await home.write('.mcp.json', '{ "mcpServers": { "other": { "env": { "TOKEN": "hush" } } } }');
     const { stdout } = await home.add(['claude-code', '--dry-run']);

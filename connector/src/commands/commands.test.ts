@@ -61,6 +61,14 @@ describe('login', () => {
     expect((await run(['login', lectern.origin], { typed: [] })).code).toBe(130);
   });
 
+  it('keeps a copy of stored keys that cannot be read', async () => {
+    await run(['login'], { env: signedIn() });
+    const damaged = (await readFile(credentials(), 'utf8')).slice(0, -3);
+    await writeFile(credentials(), damaged);
+    expect((await run(['login'], { env: signedIn() })).code).toBe(0);
+    expect(await readFile(`${credentials()}.before-lectern`, 'utf8')).toBe(damaged);
+  });
+
   it('is undone by logout', async () => {
     await run(['login'], { env: signedIn() });
     expect((await run(['logout'])).stderr).toContain('Signed out');

@@ -28,12 +28,22 @@ it('clears the progress before it prints an error', async () => {
   expect([code, printed]).toEqual([1, ['shown', 'cleared', 'lectern: Broken']]);
 });
 
-it('names a file that cannot be read, on one line', async () => {
-  await mkdir(join(folder, '.config/lectern/credentials.json'), { recursive: true });
+it('names a folder that cannot be created, on one line', async () => {
+  await writeFile(join(folder, '.config'), '');
   const env = { LECTERN_URL: lectern.origin, LECTERN_API_KEY: EMULATOR_KEY };
   const { code, stderr } = await runLectern(['login'], { folder, env });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^lectern: Could not use .+credentials\.json.*\. Check its permissions .+$/);
+  expect(stderr).toMatch(/^lectern: Could not use .+lectern.*\. Check its permissions .+$/);
+});
+
+it('names a folder in place of a file, on one line', async () => {
+  await mkdir(join(folder, '.config/lectern/credentials.json'), { recursive: true });
+  const env = { LECTERN_URL: lectern.origin, LECTERN_API_KEY: EMULATOR_KEY };
+  const { code, stderr } = await runLectern(['login'], { folder, env });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/credentials\.json is a folder\. Rename it, .+$/),
+  ]);
 });
 
 it('prints no control characters of a project or a document', async () => {

@@ -83,8 +83,10 @@ function setBlock(text: string, hash: string, snippet: string): string {
 function removeBlock(text: string, hash: string): string {
   const found = findBlock(text, hash);
   if (!found) return text;
-  const above = text.slice(0, found.start).replace(/(\r?\n)\s*$/, '$1');
-  return above + text.slice(found.end).replace(/^\r?\n/, '');
+  const above = text.slice(0, found.start);
+  const kept = above.trimEnd();
+  const [lineEnd = ''] = /^[ \t]*\r?\n/.exec(above.slice(kept.length)) ?? [];
+  return kept + (lineEnd || above.slice(kept.length)) + text.slice(found.end).replace(/^\r?\n/, '');
 }
 
 function findBlock(text: string, hash: string): { start: number; end: number } | null {

@@ -1,5 +1,6 @@
+import { isAbsolute } from 'node:path';
 import { UsageError } from '../commands/exit-codes.ts';
-import { copyBefore, readText, removeKeysFromCopy, saveText } from '../save-file.ts';
+import { assertInProject, copyBefore, readText, removeKeysFromCopy, saveText } from '../save-file.ts';
 import { SettingsFormatError } from './jsonc.ts';
 import type { SettingsFile } from './settings-file.ts';
 
@@ -14,6 +15,7 @@ export function addToEditor(
   { apiKey, isDryRun }: { apiKey: string; isDryRun: boolean },
   print: (line: string) => void,
 ) {
+  assertOwnFile(path);
   const before = readText(path);
   const after = addServer(before ?? '');
   // Terminal output gets copied and recorded, so it shows neither our key nor other keys in the file.
@@ -29,6 +31,11 @@ export function addToEditor(
   for (const note of notes) print(note);
 }
 
+/** Relative paths are in the project, which another person may have written. Throws UsageError. */
+function assertOwnFile(path: string) {
+  if (!isAbsolute(path)) assertInProject(path, process.cwd());
+}
+
 /**
  * Removes the server from the settings file of an editor and prints the result. The copy of the previous file has no
  * API keys.
@@ -40,6 +47,7 @@ export function removeFromEditor(
   { isDryRun }: { isDryRun: boolean },
   print: (line: string) => void,
 ) {
+  assertOwnFile(path);
   const before = readText(path) ?? '';
   const after = removeServer(before);
   if (isDryRun) return print(`Would remove the server "${name}" from ${path}`);

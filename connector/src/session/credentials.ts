@@ -4,7 +4,7 @@ import type { Session } from '../api/api-client.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { appDataFolder, homeFolder } from '../home-folder.ts';
 import { asObject, asString, parseJson } from '../json-values.ts';
-import { readText, saveText } from '../save-file.ts';
+import { copyBefore, readText, saveText } from '../save-file.ts';
 
 type Environment = Pick<CommandContext, 'platform' | 'env'>;
 
@@ -48,6 +48,8 @@ function write(servers: readonly Session[], environment: Environment): string {
   const path = credentialsPath(environment);
   // A file that other users may read keeps its permissions when it is replaced.
   if (existsSync(path)) chmodSync(path, 0o600);
+  // A damaged file counts as empty, but the user may repair it.
+  if (parseJson(readText(path) ?? '{}') === undefined) copyBefore(path);
   saveText(path, `${JSON.stringify({ servers }, null, 2)}\n`);
   return path;
 }
