@@ -4,7 +4,7 @@ import { hasMoreTextThan } from '../../formats/markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { ParsedPage, Parsers, PoolParseOptions } from '../../parser/parser-pool.ts';
 import type { PageUrl } from '../types.ts';
-import { createNavigationClicks } from './clicks/navigation-clicks.ts';
+import { createClickHistory } from './clicks/click-history.ts';
 import { type CpuBudget, createCpuBudget } from './cpu-budget.ts';
 import { lacksEndTag } from './decode-page.ts';
 import { createErrorPages, type ErrorPages } from './error-pages.ts';
@@ -67,7 +67,7 @@ export class PageLoader {
   readonly #deps: PageLoaderDeps;
   readonly #options: PageLoaderOptions;
   readonly #budget: CpuBudget;
-  readonly #clicks = createNavigationClicks();
+  readonly #clicks = createClickHistory();
   readonly #errorPages: ErrorPages;
   /** Whether the browser has shown text that the HTML of a page lacks. */
   #isApplication = false;

@@ -8,8 +8,8 @@ import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';
 import { canonicalUrl } from '../urls/canonical-url.ts';
+import type { ClickHistory } from './clicks/click-history.ts';
 import { clickNavigation } from './clicks/click-navigation.ts';
-import type { NavigationClicks } from './clicks/navigation-clicks.ts';
 
 export interface RenderPageDeps {
   readonly browser: GuardedBrowser;
@@ -36,7 +36,7 @@ export type RenderPage = (
 /** `onUsed` receives the CPU time of the page. */
 export interface RenderOptions extends Pick<WithPageOptions, 'signal' | 'onBlocked' | 'onUsed'> {
   /** Finds the routes of applications whose navigation has no links. */
-  readonly clicks?: NavigationClicks;
+  readonly clicks?: ClickHistory;
   /** Reads the page also with status 404, which static hosts send with the application for every route. Default false. */
   readonly mayBeMissing?: boolean;
 }

@@ -4,7 +4,7 @@ import { serveSite } from '../../../../../test/support/servers/serve-site.ts';
 import { useForFile } from '../../../../../test/support/use-resource.ts';
 import { addSections } from '../../../formats/html/add-sections.ts';
 import { readHtmlPage } from '../../../formats/html/read-html-page.ts';
-import { createNavigationClicks } from './navigation-clicks.ts';
+import { createClickHistory } from './click-history.ts';
 
 const TEXT = `<p>${'A job waits in its queue until a worker has time for it. '.repeat(8)}</p>`;
 
@@ -14,7 +14,7 @@ const browser = useForFile(() => openTestBrowser(site));
 /** The paths in the menu of links that clicks on the page found. */
 async function findRoutes(html: string): Promise<string[]> {
   site.reply('/docs', html);
-  const { body } = await renderTestPage(browser, `${site.origin}/docs`, { clicks: createNavigationClicks() });
+  const { body } = await renderTestPage(browser, `${site.origin}/docs`, { clicks: createClickHistory() });
   const menu = body.slice(body.lastIndexOf('</html>'));
   return [...menu.matchAll(/href="([^"]+)"/g)].map(([, url = '']) => url.replace(site.origin, ''));
 }
@@ -78,7 +78,7 @@ test.each([
     draw();
   </script>`,
     );
-    const page = await renderTestPage(browser, `${site.origin}/docs`, { clicks: createNavigationClicks() });
+    const page = await renderTestPage(browser, `${site.origin}/docs`, { clicks: createClickHistory() });
     const { markdown } = addSections(readHtmlPage(page), page);
     expect(markdown.match(/Alarm \d+/g)).toEqual(Array.from({ length: 20 }, (_, at) => `Alarm ${at}`));
   },
@@ -318,7 +318,7 @@ test('turns on the accessibility of a Flutter application, which draws its text 
     };
   </script>`,
   );
-  const { body } = await renderTestPage(browser, `${site.origin}/docs`, { clicks: createNavigationClicks() });
+  const { body } = await renderTestPage(browser, `${site.origin}/docs`, { clicks: createClickHistory() });
   expect(body).toContain(`<flutter-view>${TEXT}`);
   expect(body.match(/href="[^"]+"/g)).toEqual(
     ['pairing', 'charts'].map((name) => `href="${site.origin}/docs#/${name}"`),

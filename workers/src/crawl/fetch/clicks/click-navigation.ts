@@ -5,14 +5,8 @@ import type { GuardedPage } from '../../../browser/page/guarded-page.ts';
 import { nullForPageFailure } from '../../../errors/page-failure.ts';
 import type { FetchedPage, PageLink } from '../../../formats/page.ts';
 import { sleep } from '../../../net/pace/sleep.ts';
+import { addSection, type ClickHistory, type ClickResult, MIN_SECTIONS, textOf } from './click-history.ts';
 import { NavigationClicker } from './navigation-clicker.ts';
-import {
-  addSection,
-  type ClickResult,
-  MIN_SECTIONS,
-  type NavigationClicks,
-  textOf,
-} from './navigation-clicks.ts';
 import { openMenus } from './open-menus.ts';
 
 /** On a page with more links, only the collapsed groups and the script links of its navigation need clicks. */
@@ -34,7 +28,7 @@ const MAX_DRAWING_MS = 1_000;
 export async function clickNavigation(
   opened: GuardedPage,
   page: FetchedPage,
-  clicks: NavigationClicks,
+  clicks: ClickHistory,
 ): Promise<FetchedPage> {
   const result: ClickResult = {
     routes: new Map(),

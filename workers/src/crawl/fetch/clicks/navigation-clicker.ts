@@ -3,7 +3,7 @@ import type { FoundNavigation } from '../../../browser/page/find-navigation.ts';
 import type { GuardedPage } from '../../../browser/page/guarded-page.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { sleep } from '../../../net/pace/sleep.ts';
-import { addSection, type ClickResult, MAX_CLICKS, MIN_SECTIONS } from './navigation-clicks.ts';
+import { addSection, type ClickResult, MAX_CLICKS, MIN_SECTIONS } from './click-history.ts';
 import { routeOf } from './route-of.ts';
 
 /** Script links that have not shown anything by then work in another way. */

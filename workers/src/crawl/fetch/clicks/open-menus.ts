@@ -1,7 +1,7 @@
 import type { FoundNavigation } from '../../../browser/page/find-navigation.ts';
 import type { GuardedPage } from '../../../browser/page/guarded-page.ts';
 import { sleep } from '../../../net/pace/sleep.ts';
-import { type ClickResult, MAX_CLICKS } from './navigation-clicks.ts';
+import { type ClickResult, MAX_CLICKS } from './click-history.ts';
 import { routeOf } from './route-of.ts';
 
 /** A menu shows its links within this time. */

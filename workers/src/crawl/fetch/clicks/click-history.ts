@@ -12,7 +12,7 @@ const MAX_SECTION_CHARS = 5_000_000;
 export const MIN_SECTIONS = 3;
 
 /** The routes that one crawl has found by clicks. */
-export interface NavigationClicks {
+export interface ClickHistory {
   /** Whether clicks on another page may find new routes. */
   isWanted(): boolean;
   /** Whether clicks on a page showed more sections under the same URL than there was time for, and no route was found. */
@@ -40,7 +40,7 @@ export interface ClickResult {
 }
 
 /** Creates the collection of one crawl. */
-export function createNavigationClicks(): NavigationClicks {
+export function createClickHistory(): ClickHistory {
   const known = new Set<string>();
   let withoutRoutes = 0;
   let hasMoreSections = false;
