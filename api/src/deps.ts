@@ -1,6 +1,6 @@
 import type { SiteReply } from '@lectern/shared/contracts/site.ts';
 import type { DataSource, Db, Transact } from '@lectern/shared/db/data-source.ts';
-import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
+import type { Documentation } from '@lectern/shared/documentation/built-documentation.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';

@@ -5,7 +5,7 @@ import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
 import { createDataSource, type DataSource } from '@lectern/shared/db/data-source.ts';
 import { hasPendingMigrations } from '@lectern/shared/db/migrate.ts';
 import { describeStartError } from '@lectern/shared/describe-start-error.ts';
-import { type Documentation, readDocumentation } from '@lectern/shared/documentation/documentation.ts';
+import { type Documentation, readDocumentation } from '@lectern/shared/documentation/built-documentation.ts';
 import { DOCUMENTATION_PATH } from '@lectern/shared/domain/web/documentation.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { EnvironmentError } from '@lectern/shared/env.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createCircuitBreaker } from '@lectern/shared/circuit-breaker.ts';
 import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
 import { createDataSource } from '@lectern/shared/db/data-source.ts';
-import { readDocumentation } from '@lectern/shared/documentation/documentation.ts';
+import { readDocumentation } from '@lectern/shared/documentation/built-documentation.ts';
 import { embeddingsSettingsOf } from '@lectern/shared/embeddings/embeddings-env.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { serveMetrics } from '@lectern/shared/metrics/metrics-server.ts';

@@ -1,7 +1,7 @@
 import type { askDocumentation } from '@lectern/shared/contracts/documentation.ts';
 import type { ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
+import type { Documentation } from '@lectern/shared/documentation/built-documentation.ts';
 import { deriveKey } from '@lectern/shared/seal.ts';
 import type { Deps } from '../deps.ts';
 import { createPassageCache } from '../mcp/answer/passage-cache.ts';

@@ -1,5 +1,5 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
+import type { Documentation } from '@lectern/shared/documentation/built-documentation.ts';
 import { expect, test } from 'vitest';
 import { createDocumentationSearch } from './documentation-search.ts';
 import { createMarkdownRoutes } from './markdown-routes.ts';

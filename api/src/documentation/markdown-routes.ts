@@ -1,4 +1,4 @@
-import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
+import type { Documentation } from '@lectern/shared/documentation/built-documentation.ts';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { App, AppEnv } from '../http/app-env.ts';

@@ -1,5 +1,5 @@
 import { askDocumentation } from '@lectern/shared/contracts/documentation.ts';
-import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
+import type { Documentation } from '@lectern/shared/documentation/built-documentation.ts';
 import type { Deps } from '../deps.ts';
 import type { Router } from '../http/router.ts';
 import { createDocumentationSearch } from './documentation-search.ts';

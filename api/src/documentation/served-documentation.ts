@@ -1,5 +1,5 @@
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
-import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
+import type { Documentation } from '@lectern/shared/documentation/built-documentation.ts';
 import { DOCUMENTATION_PATH } from '@lectern/shared/domain/web/documentation.ts';
 import { buildSegment } from '@lectern/shared/search/index/segment.ts';
 import type { CollectionContent } from '../mcp/index/collection-content.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
-import type { Documentation } from '../../../shared/src/documentation/documentation.ts';
+import type { Documentation } from '../../../shared/src/documentation/built-documentation.ts';
 import { RETENTION_DAYS } from '../../../shared/src/domain/retention.ts';
 import { LEGAL_PATHS, type LegalContent } from '../../../shared/src/domain/web/documentation.ts';
 import { listContents, readPages, type SourcePage } from './read-pages.ts';

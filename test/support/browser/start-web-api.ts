@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Deps } from '../../../api/src/deps.ts';
 import { ensureWebApplication } from '../../../scripts/build/builds.ts';
-import { readDocumentation } from '../../../shared/src/documentation/documentation.ts';
+import { readDocumentation } from '../../../shared/src/documentation/built-documentation.ts';
 import { startTestApi, type TestApi } from '../api/test-api.ts';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));

@@ -1,4 +1,4 @@
-import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
+import type { Documentation } from '@lectern/shared/documentation/built-documentation.ts';
 import { expect, test } from 'vitest';
 import { serveOwnDocumentation } from './own-documentation.ts';
 import { createSafeFetch } from './safe-fetch.ts';

@@ -1,4 +1,4 @@
-import type { Documentation } from '@lectern/shared/documentation/documentation.ts';
+import type { Documentation } from '@lectern/shared/documentation/built-documentation.ts';
 import { DOCUMENTATION_PATH, parseDocumentationUrl } from '@lectern/shared/domain/web/documentation.ts';
 import type { SafeFetch, SafeResponse } from './safe-fetch.ts';
 
