@@ -123,7 +123,7 @@ const browser = await createGuardedBrowser({
     logger.warn(blocked, 'browser request to a blocked address');
   },
 });
-const parserPool = createParserPool({ maxThreads: config.PARSER_THREADS, timeoutMs: 15_000, maxHeapMb: 512 });
+const parserPool = createParserPool({ maxThreads: config.PARSER_THREADS });
 const { isAllowed, privateHosts } = serviceHosts(config.SCRAPINGBEE_HOSTS, config.CRAWL_ALLOWED_HOSTS);
 const readByService = config.SCRAPINGBEE_API_KEY
   ? createReadByService({

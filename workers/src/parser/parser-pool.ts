@@ -19,10 +19,10 @@ export type { ParsedPage, ParseOptions } from './thread-messages.ts';
 interface ParserPoolOptions {
   /** Threads that parse pages, and threads that build segments. At least two of each, one of which is for other owners. */
   readonly maxThreads: number;
-  /** The CPU time that a page may take, in milliseconds. */
-  readonly timeoutMs: number;
-  /** The heap of one thread, in MiB. */
-  readonly maxHeapMb: number;
+  /** The CPU time that a page may take, in milliseconds. Default 15 s. */
+  readonly timeoutMs?: number;
+  /** The heap of one thread, in MiB. Default 512 MiB. */
+  readonly maxHeapMb?: number;
 }
 
 export interface PoolParseOptions extends ParseOptions {
@@ -70,7 +70,11 @@ const SEGMENT_TIMEOUT_FACTOR = 3;
 const DECLARATIONS_TIMEOUT_FACTOR = 2;
 
 /** Creates a pool of parsers that protects the worker from hostile pages by a time and a memory limit. */
-export function createParserPool({ maxThreads, timeoutMs, maxHeapMb }: ParserPoolOptions): ParserPool {
+export function createParserPool({
+  maxThreads,
+  timeoutMs = 15_000,
+  maxHeapMb = 512,
+}: ParserPoolOptions): ParserPool {
   const length = Math.max(maxThreads, MIN_THREADS);
   const threadsFor = (program: URL) => Array.from({ length }, () => new TaskThread(program, maxHeapMb));
   const threads = threadsFor(PARSER_PROGRAM);
