@@ -9,8 +9,6 @@ const MAX_HTML_CHARS = 8_000_000;
 /** Images and fonts inside the page (R Markdown, notebooks, SingleFile). */
 const EMBEDDED_FILE = /\bdata:[\w.+-]{1,50}\/[\w.+;=-]{1,100},[\w+/=%]{1000,}/g;
 
-const MAIN_END = /<\/main\b/i;
-
 /**
  * Parses the HTML of `page` leniently into a tree with entities decoded.
  *
@@ -22,7 +20,7 @@ export function parseHtml(page: string, url: string): Document {
     const found = `The page has more than ${MAX_HTML_CHARS} characters of HTML`;
     throw new PageFailure('too_large', url, `${found}. Add its sections as separate pages.`);
   }
-  const builder = new TreeBuilder({ hasMainEnd: MAIN_END.test(html) });
+  const builder = new TreeBuilder({ hasMainEnd: html.includes('</main') });
   try {
     tokenizeHtml(html, builder);
     return builder.finish();
