@@ -1,7 +1,7 @@
 import { MAX_REFERENCE_CHARS, type Reference, type ReferencePage } from '../reference/reference.ts';
 import { type EntryPoint, findEntryPoints } from './entry-points.ts';
 import { createFindExports, unlessTooDeep } from './find-exports.ts';
-import { writeEntry } from './write-entry.ts';
+import { writeExport } from './write-export.ts';
 
 /** The declaration files of a package. */
 export interface TypescriptSources {
@@ -30,7 +30,7 @@ export function readTypescript({ name, manifest, files }: TypescriptSources): Re
       const [first] = exported.nodes;
       if (seen.has(first)) continue;
       seen.add(first);
-      const entry = unlessTooDeep(() => writeEntry(exported));
+      const entry = unlessTooDeep(() => writeExport(exported));
       if (entry === null) continue;
       if (pages.chars + entry.length > MAX_REFERENCE_CHARS) return { pages: pages.all(), isCut: true };
       pages.add(entryPoint, entry);

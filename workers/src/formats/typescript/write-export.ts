@@ -14,7 +14,7 @@ const MAX_LISTED_CHARS = 400;
 const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed });
 
 /** The reference entry of an export in Markdown; null for internal ones. */
-export function writeEntry({ name, nodes }: Exported): string | null {
+export function writeExport({ name, nodes }: Exported): string | null {
   const documented = nodes.map((node) => ({ node, doc: docOf(node) }));
   const shown = dropDeprecatedOverloads(documented.filter(({ doc }) => !doc.isInternal)).slice(0, MAX_NODES);
   if (shown.length === 0) return null;
