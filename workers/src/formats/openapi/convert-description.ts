@@ -17,12 +17,12 @@ const MAX_INLINE_CHARS = 20_000;
  * Converts a description in the document at `url` to Markdown below a heading of `level`: HTML is converted, and headings
  * move below that heading. Text beyond 200,000 characters is cut.
  */
-export function describe(description: unknown, url: string, level: number): string {
+export function convertDescription(description: unknown, url: string, level: number): string {
   return lowerHeadings(toMarkdown(asText(description), url), level);
 }
 
 /** Converts a description to one line for a list item or table cell. */
-export function describeInline(description: unknown, url: string, maxChars = 400): string {
+export function convertInlineDescription(description: unknown, url: string, maxChars = 400): string {
   const line = toMarkdown(asText(description).slice(0, MAX_INLINE_CHARS), url)
     .replace(/^#{1,6} /gm, '')
     .replace(/`{3,}\w*/g, '`')

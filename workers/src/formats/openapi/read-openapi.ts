@@ -7,7 +7,7 @@ import { resolveLinks } from '../markdown/resolve-links.ts';
 import { stripInvisible } from '../markdown/strip-invisible.ts';
 import { titleFromUrl } from '../markdown/title-from-url.ts';
 import type { FetchedPage, PageMarkdown } from '../page.ts';
-import { describe } from './describe.ts';
+import { convertDescription } from './convert-description.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
 import { encodeAnchor, groupOperations } from './operations.ts';
 import { parseOpenapi, rethrowTooDeep } from './parse-openapi.ts';
@@ -89,7 +89,7 @@ function writeReference(
   for (const { name, description, anchor, operations } of groups) {
     if (hasRoom()) {
       writer.writeHeading(2, name, anchor);
-      writer.write(describe(description, url, 2));
+      writer.write(convertDescription(description, url, 2));
     }
     for (const operation of operations) {
       if (hasRoom()) writeOperation(writer, operation, { resolve, url, security: document.security });
@@ -125,7 +125,7 @@ function writeSchemas(
     hasHeading = true;
     writer.writeHeading(SCHEMA_LEVEL, `\`${name.replaceAll('`', '')}\``, `schemas/${encodeAnchor(name)}`);
     const { keywords } = shapeOf(schema, resolve);
-    writer.write(descriptionOf(keywords, () => describe(keywords.description, url, SCHEMA_LEVEL)));
+    writer.write(descriptionOf(keywords, () => convertDescription(keywords.description, url, SCHEMA_LEVEL)));
     writer.write(outline);
   }
 }

@@ -1,5 +1,5 @@
 import { asText } from '../json-values.ts';
-import { describeInline } from './describe.ts';
+import { convertInlineDescription } from './convert-description.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
 import type { Resolve } from './references.ts';
 import { listConstraints } from './schema-constraints.ts';
@@ -45,7 +45,7 @@ const descriptionOf = memoizeByObject();
 
 function describeProperty({ keywords }: SchemaShape, url: string): string {
   const text = asText(keywords.description) || asText(keywords.title);
-  return text === '' ? '' : `: ${describeInline(text, url, 200)}`;
+  return text === '' ? '' : `: ${convertInlineDescription(text, url, 200)}`;
 }
 
 /** Builds the list. One line marks omitted properties. */

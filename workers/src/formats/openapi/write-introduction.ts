@@ -1,6 +1,6 @@
 import { asList, asRecord, asText, asTexts, isRecord, type JsonRecord } from '../json-values.ts';
 import type { MarkdownWriter } from '../markdown/markdown-writer.ts';
-import { describe, describeInline } from './describe.ts';
+import { convertDescription, convertInlineDescription } from './convert-description.ts';
 import type { Resolve } from './references.ts';
 
 const MAX_SCOPES = 40;
@@ -14,8 +14,8 @@ export function writeIntroduction(
 ): void {
   const info = asRecord(document.info);
   writer.write(`# ${title}`);
-  writer.write(describeInline(info.summary, url));
-  writer.write(describe(info.description, url, 1));
+  writer.write(convertInlineDescription(info.summary, url));
+  writer.write(convertDescription(info.description, url, 1));
   const version = asText(info.version);
   writer.write(version === '' ? '' : `Version of the API: ${version}`);
   const docs = asText(asRecord(document.externalDocs).url);
@@ -29,7 +29,7 @@ function writeServers(writer: MarkdownWriter, document: JsonRecord, url: string)
   const lines = servers
     .filter((server) => asText(server.url) !== '')
     .flatMap((server) => {
-      const about = describeInline(server.description, url);
+      const about = convertInlineDescription(server.description, url);
       const variables = Object.entries(asRecord(server.variables)).map(
         ([name, variable]) => `  - \`${name}\`: ${formatVariable(asRecord(variable), url)}`,
       );
@@ -46,7 +46,7 @@ function writeServers(writer: MarkdownWriter, document: JsonRecord, url: string)
 function formatVariable(variable: JsonRecord, url: string): string {
   const values = asTexts(variable.enum).slice(0, MAX_SERVERS);
   const parts = [
-    describeInline(variable.description, url),
+    convertInlineDescription(variable.description, url),
     values.length === 0 ? '' : `one of ${values.map((value) => `\`${value}\``).join(', ')}`,
     `default \`${asText(variable.default)}\``,
   ];
@@ -69,7 +69,7 @@ function writeAuthentication(
   const schemes = Object.entries(asRecord(asRecord(document.components).securitySchemes));
   const lines = schemes.map(([name, reference]) => {
     const scheme = resolve(reference).value;
-    const about = describeInline(scheme.description, url);
+    const about = convertInlineDescription(scheme.description, url);
     const parts = [`- \`${name}\`: ${formatScheme(scheme)}${about === '' ? '' : `. ${about}`}`];
     return [...parts, ...formatFlows(scheme)].join('\n');
   });

@@ -3,7 +3,7 @@ import { fencedCode } from '../markdown/fenced-code.ts';
 import { formatTableHeader, formatTableRow } from '../markdown/format-table.ts';
 import type { MarkdownWriter } from '../markdown/markdown-writer.ts';
 import { plainHeading } from '../markdown/plain-heading.ts';
-import { describe, describeInline } from './describe.ts';
+import { convertDescription, convertInlineDescription } from './convert-description.ts';
 import { firstEntries } from './first-entries.ts';
 import { memoizeByObject } from './memoize-by-object.ts';
 import type { Operation } from './operations.ts';
@@ -42,7 +42,7 @@ export function writeOperation(
 ): void {
   const { value, signature, anchor } = operation;
   const summary = summaryOf(value, () =>
-    describeInline(value.summary, context.url, MAX_SUMMARY_CHARS).replace(/\.$/, ''),
+    convertInlineDescription(value.summary, context.url, MAX_SUMMARY_CHARS).replace(/\.$/, ''),
   );
   // The summary belongs to the heading because every passage of the operation repeats its heading.
   const entry = writer.writeHeading(
@@ -50,7 +50,7 @@ export function writeOperation(
     `\`${signature}\`${summary === '' ? '' : ` ${plainHeading(summary)}`}`,
     anchor,
   );
-  const description = descriptionOf(value, () => describe(value.description, context.url, LEVEL));
+  const description = descriptionOf(value, () => convertDescription(value.description, context.url, LEVEL));
   if (description.replace(/\.$/, '') !== summary) writer.write(description);
   writer.write(formatFacts(value, context));
   writer.write(formatParameters(operation, context));
@@ -88,7 +88,8 @@ function formatParameter(parameter: JsonRecord, resolve: Resolve, url: string): 
   const shape = shapeOf(parameter.schema ?? asRecord(media).schema, resolve);
   const constraints = listConstraints(shape, resolve).join(', ');
   const deprecated = parameter.deprecated === true ? 'Deprecated. ' : '';
-  const text = deprecated + describeInline(parameter.description ?? shape.keywords.description, url);
+  const text =
+    deprecated + convertInlineDescription(parameter.description ?? shape.keywords.description, url);
   const name = asText(parameter.name).slice(0, MAX_NAME_CHARS);
   const location =
     asText(parameter.in).slice(0, MAX_NAME_CHARS) + (parameter.required === true ? ', required' : '');
@@ -100,7 +101,7 @@ function writeBody(writer: MarkdownWriter, body: JsonRecord, context: OperationC
   const [type, media] = selectMedia(asRecord(body.content));
   if (type === null) return;
   const required = body.required === true ? ', required' : '';
-  const text = describeInline(body.description, context.url);
+  const text = convertInlineDescription(body.description, context.url);
   const about = text === '' ? '' : ` ${text}`;
   const outline = outlineSchema(media.schema, { ...context, ...REQUEST });
   writer.write(`**Request body** (\`${type}\`${required}):${about}${outline === '' ? '' : `\n\n${outline}`}`);
@@ -129,7 +130,7 @@ function writeResponses(writer: MarkdownWriter, responses: JsonRecord, context: 
 function formatResponse(response: JsonRecord, { resolve, url }: OperationContext): string {
   const [type, media] = selectMedia(asRecord(response.content));
   const label = type === null ? '' : formatType(shapeOf(media.schema, resolve), resolve);
-  const text = describeInline(response.description, url);
+  const text = convertInlineDescription(response.description, url);
   return [text, label === '' || label === 'any' ? '' : `(${label})`].filter(Boolean).join(' ');
 }
 
