@@ -1,12 +1,9 @@
+import { MAX_TOKENS, MIN_TOKENS } from '../../../shared/src/domain/tools/agent-tools.ts';
 import { openCollection } from '../session/open-collection.ts';
 import { printableLines } from '../terminal/printable.ts';
 import { defineCommand } from './command.ts';
 import { ArgumentError, CommandError, EXIT_CODES } from './exit-codes.ts';
 import { COLLECTION, JSON_OUTPUT, printJson, text } from './shared-options.ts';
-
-/** The limits of the server, which would use the nearest one instead. */
-const MIN_TOKENS = 100;
-const MAX_TOKENS = 8_000;
 
 export const ask = defineCommand({
   name: 'ask',

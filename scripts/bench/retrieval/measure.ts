@@ -1,11 +1,13 @@
 import { type PassageBlock, textOf } from '../../../api/src/mcp/answer/passage-block.ts';
 import { keepRelevant } from '../../../api/src/mcp/tools/retrieve/relevance.ts';
-import { DEFAULT_MAX_TOKENS } from '../../../api/src/mcp/tools/retrieve-technical-documentation.ts';
 import { countTokens } from '../../../shared/src/count-tokens.ts';
+import { DEFAULT_MAX_TOKENS } from '../../../shared/src/domain/tools/agent-tools.ts';
 import type { Collection, FoundPassage } from './collection.ts';
 import { composeToolAnswer } from './compose-tool-answer.ts';
 import { ownPages, type Question } from './questions.ts';
 
+/** The budget of a search without `maxTokens`. */
+const MAX_TOKENS = DEFAULT_MAX_TOKENS.retrieve_technical_documentation;
 /** Enough passages to cover ten pages. */
 const MAX_PASSAGES = 60;
 /** Agents often read no more of an answer. */
@@ -43,7 +45,7 @@ export function measure(
   const isWithin = (max: number) => (rank > 0 && rank <= max ? 1 : 0);
   const gain = ranks.filter((at) => at <= 10).reduce((sum, at) => sum + 1 / Math.log2(at + 1), 0);
   const best = Array.from({ length: Math.min(relevant.size, 10) }, (_, at) => 1 / Math.log2(at + 2));
-  const answer = composeToolAnswer(selectOffered(found), text, DEFAULT_MAX_TOKENS);
+  const answer = composeToolAnswer(selectOffered(found), text, MAX_TOKENS);
   const expected = question.answers.map(plain);
   const isAnswer = (part: string) => expected.some((text) => plain(part).includes(text));
   const isRelevant = ({ first }: PassageBlock) => relevant.has(pageOf.get(first.passageId ?? -1) ?? '');
@@ -65,7 +67,7 @@ export function measure(
 /** The passages that the tool offers to the answer. */
 function selectOffered(found: readonly FoundPassage[]): FoundPassage[] {
   const byHit = new Map(found.map((passage) => [passage.hit, passage]));
-  return keepRelevant([...byHit.keys()], DEFAULT_MAX_TOKENS).flatMap((hit) => byHit.get(hit) ?? []);
+  return keepRelevant([...byHit.keys()], MAX_TOKENS).flatMap((hit) => byHit.get(hit) ?? []);
 }
 
 /** The beginning of a text, within about ten characters of `maxTokens` tokens. */

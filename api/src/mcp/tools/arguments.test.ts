@@ -55,7 +55,7 @@ describe('a token budget', () => {
     [{}, 2_500],
     [true, 2_500],
   ])('of %j is %i', (given, tokens) => {
-    expect(tokenBudget(2_500).parse(given)).toBe(tokens);
+    expect(tokenBudget('retrieve_technical_documentation').parse(given)).toBe(tokens);
   });
 });
 

@@ -1,11 +1,15 @@
 import '@lectern/shared/contracts/zod-messages.ts';
+import {
+  type AgentTool,
+  DEFAULT_MAX_TOKENS,
+  MAX_TOKENS,
+  MIN_TOKENS,
+} from '@lectern/shared/domain/tools/agent-tools.ts';
 import { z } from 'zod';
 
 /** Canonical argument name to the aliases that agents use. */
 export type AliasTable = Readonly<Record<string, readonly string[]>>;
 
-export const MIN_TOKENS = 100;
-export const MAX_TOKENS = 8_000;
 const MAX_QUERY_CHARS = 4_000;
 
 export const TOKEN_ALIASES = 'max_tokens tokens tokenBudget token_budget maxTokenBudget budget'.split(' ');
@@ -41,8 +45,9 @@ function isFlatArray(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.every((part) => typeof part !== 'object');
 }
 
-/** A token budget: a number or numeric string, clamped to the limits; otherwise the default. */
-export function tokenBudget(tokens: number) {
+/** The token budget of a tool: a number or numeric string, clamped to the limits; otherwise the tool's default. */
+export function tokenBudget(tool: AgentTool) {
+  const tokens = DEFAULT_MAX_TOKENS[tool];
   return z.preprocess(
     (value) => clamp(value, MIN_TOKENS, MAX_TOKENS, tokens),
     z.int().min(MIN_TOKENS).max(MAX_TOKENS).default(tokens),

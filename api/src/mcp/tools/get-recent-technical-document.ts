@@ -7,6 +7,7 @@ import {
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
 import { describeLibrary } from '@lectern/shared/domain/libraries/library.ts';
+import { MAX_TOKENS } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { z } from 'zod';
 import { type Answer, composeAnswer, type NoticeFacts, TARGET_SHARE } from '../answer/answer.ts';
 import { type AnswerPassage, prepareText, quotableUrl } from '../answer/answer-passage.ts';
@@ -14,7 +15,7 @@ import { NOTHING_SENT } from '../answer/cursor.ts';
 import { cutMarkdown } from '../answer/cut-markdown.ts';
 import { cleanLine } from '../answer/model-text.ts';
 import { shortenLinks } from '../answer/shorten-links.ts';
-import { clampedCount, MAX_TOKENS, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
+import { clampedCount, TOKEN_ALIASES, tokenBudget } from './arguments.ts';
 import { explainEmptyCollection } from './retrieve/explain-no-results.ts';
 import { defineTool, QUOTED } from './tool.ts';
 import { plainAnswer, toToolAnswer } from './tool-answer.ts';
@@ -26,7 +27,10 @@ const MAX_CHARS = MAX_TOKENS * 12;
 const NOTICE_TOKENS = 70;
 const FRAME_TOKENS = 90;
 
-const input = z.object({ limit: clampedCount(MAX_DOCUMENTS), maxTokens: tokenBudget(5_000) });
+const input = z.object({
+  limit: clampedCount(MAX_DOCUMENTS),
+  maxTokens: tokenBudget('get_recent_technical_document'),
+});
 
 export const getRecentTechnicalDocument = defineTool({
   name: 'get_recent_technical_document',

@@ -22,7 +22,7 @@ const ALL_SENT = 'Every passage of the page was sent.';
 const input = z.object({
   url: requiredText,
   topic: optionalText.describe('Only sections about this'),
-  maxTokens: tokenBudget(5_000),
+  maxTokens: tokenBudget('get_technical_documentation_by_url'),
   cursor: optionalCursor,
 });
 

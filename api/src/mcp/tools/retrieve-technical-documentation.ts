@@ -25,8 +25,6 @@ import { rankPassages, readMatches } from './retrieve/find-passages.ts';
 import { CHANGED, defineTool, type SearchCall } from './tool.ts';
 import { plainAnswer, type ToolAnswer, toToolAnswer } from './tool-answer.ts';
 
-/** The default budget of an answer, in o200k tokens. */
-export const DEFAULT_MAX_TOKENS = 2_500;
 const ALL_SENT = 'Every passage that matches was sent.';
 /** Maximum passages of an unsure answer. */
 const MAX_UNSURE_PASSAGES = 3;
@@ -39,7 +37,7 @@ const input = z.object({
     "What to look for: the library's name, its official terms, exact identifiers; an error message, verbatim",
   ),
   documentName: optionalText.describe(DOCUMENT_NAME_HINT),
-  maxTokens: tokenBudget(DEFAULT_MAX_TOKENS),
+  maxTokens: tokenBudget('retrieve_technical_documentation'),
   cursor: optionalCursor.describe('Cursor from the previous answer'),
 });
 

@@ -6,3 +6,14 @@ export const AGENT_TOOLS = [
 ] as const;
 
 export type AgentTool = (typeof AGENT_TOOLS)[number];
+
+/** The limits of the argument `maxTokens`, in o200k tokens. */
+export const MIN_TOKENS = 100;
+export const MAX_TOKENS = 8_000;
+
+/** The value of `maxTokens` in calls without one. */
+export const DEFAULT_MAX_TOKENS: Readonly<Record<AgentTool, number>> = {
+  retrieve_technical_documentation: 2_500,
+  get_technical_documentation_by_url: 5_000,
+  get_recent_technical_document: 5_000,
+};

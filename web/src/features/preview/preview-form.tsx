@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import { AGENT_TOOLS, type AgentTool } from '@lectern/shared/domain/tools/agent-tools.ts';
+import { AGENT_TOOLS, type AgentTool, DEFAULT_MAX_TOKENS } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { useState } from 'react';
 import { BusyButton, PRIMARY_BUTTON } from '../../ui/buttons.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -22,9 +22,13 @@ export function PreviewForm({ question, isBusy, onAsk }: PreviewFormProps) {
   const [tool, setTool] = useState<AgentTool>('retrieve_technical_documentation');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({ query: question });
   const [missing, setMissing] = useState<string | null>(null);
-  const { fields, defaultTokens } = TOOL_FORMS[tool];
+  const { fields } = TOOL_FORMS[tool];
   const set = (name: string, value: string) => setValues({ ...values, [name]: value });
-  const tokens: ToolField = { name: 'maxTokens', label: 'Max tokens', placeholder: String(defaultTokens) };
+  const tokens: ToolField = {
+    name: 'maxTokens',
+    label: 'Max tokens',
+    placeholder: String(DEFAULT_MAX_TOKENS[tool]),
+  };
 
   const submit = () => {
     const args = collectArguments(tool, values);

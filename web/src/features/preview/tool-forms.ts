@@ -13,15 +13,12 @@ export interface ToolForm {
   /** Short description of the tool. */
   readonly label: string;
   readonly fields: readonly ToolField[];
-  /** Default budget of the tool, in tokens. */
-  readonly defaultTokens: number;
 }
 
 /** The form of each tool. Empty arguments are not sent. */
 export const TOOL_FORMS: Readonly<Record<AgentTool, ToolForm>> = {
   retrieve_technical_documentation: {
     label: 'Search',
-    defaultTokens: 2_500,
     fields: [
       {
         name: 'query',
@@ -35,7 +32,6 @@ export const TOOL_FORMS: Readonly<Record<AgentTool, ToolForm>> = {
   },
   get_technical_documentation_by_url: {
     label: 'Read a page',
-    defaultTokens: 5_000,
     fields: [
       {
         name: 'url',
@@ -49,7 +45,6 @@ export const TOOL_FORMS: Readonly<Record<AgentTool, ToolForm>> = {
   },
   get_recent_technical_document: {
     label: 'Recent documents',
-    defaultTokens: 5_000,
     fields: [{ name: 'limit', label: 'Number of documents', placeholder: '1' }],
   },
 };
