@@ -8,7 +8,6 @@ import { openToolsCollection } from './open-tools-collection.ts';
 
 const LIMIT = { limit: 'search-tool' } as const;
 const MAX_LISTED_RUNS = 10;
-const NO_VALID_URLS = 'Unable to find valid URLs in the search results. Please try a different search.';
 
 /**
  * Routes of the search tools, for administrators. A run continues when the client disconnects. Failures of the tools that
@@ -28,7 +27,8 @@ export function addSearchToolRoutes(router: Router, deps: RunToolDeps & Pick<Dep
     contracts.autoProcess,
     async ({ user, body, context }) => {
       const urls = body.urls.map((url) => url.trim()).filter((url) => url !== '');
-      if (urls.length === 0) throw new InvalidInputError(NO_VALID_URLS, { urls: NO_VALID_URLS });
+      if (urls.length === 0)
+        throw new InvalidInputError(contracts.NO_VALID_URLS, { urls: contracts.NO_VALID_URLS });
       const run = await runTool(deps, {
         userId: user.id,
         tool: 'auto-process',

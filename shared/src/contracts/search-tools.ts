@@ -8,6 +8,9 @@ export const GOOD_SCORE = 8;
 
 export const MISSING_INFORMATION = 'Please provide both documentation name and topic.';
 
+export const NO_VALID_URLS =
+  'Unable to find valid URLs in the search results. Please try a different search.';
+
 const named = z
   .string(MISSING_INFORMATION)
   .trim()

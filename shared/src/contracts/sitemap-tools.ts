@@ -6,10 +6,13 @@ import { endpoint } from './endpoint.ts';
 import { documentationQuery } from './search-tools.ts';
 import { selectedBy } from './topics.ts';
 
+export const MISSING_SITEMAP_URL = 'Please enter a sitemap URL';
+export const MISSING_TOPIC = 'Please enter a topic to extract';
+
 const sitemapAddress = z
-  .string('Please enter a sitemap URL')
+  .string(MISSING_SITEMAP_URL)
   .trim()
-  .min(1, 'Please enter a sitemap URL')
+  .min(1, MISSING_SITEMAP_URL)
   .max(2_048, 'A sitemap URL must have at most 2,048 characters')
   .pipe(z.url({ protocol: /^https?$/, error: 'The sitemap must be an http or https URL' }));
 
@@ -107,9 +110,9 @@ export const extractSitemapTopic = endpoint({
   body: z.object({
     cacheId: id,
     topicName: z
-      .string('Please enter a topic to extract')
+      .string(MISSING_TOPIC)
       .trim()
-      .min(1, 'Please enter a topic to extract')
+      .min(1, MISSING_TOPIC)
       .max(200, 'A topic must have at most 200 characters'),
   }),
   reply: z.object({

@@ -1,5 +1,5 @@
 import { addUrl, createRecentDocument } from '@lectern/shared/contracts/documents.ts';
-import { autoProcess, braveSearch } from '@lectern/shared/contracts/search-tools.ts';
+import { autoProcess, braveSearch, NO_VALID_URLS } from '@lectern/shared/contracts/search-tools.ts';
 import { processSitemapByTopic } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { toolDocumentUrl } from '@lectern/shared/domain/tools/tool-document-url.ts';
@@ -36,7 +36,7 @@ export async function runSearch(query: Query, context: FlowContext): Promise<voi
     const { topDomains } = await search(query, context);
     const urls = topDomains.map(({ url }) => url).filter((url) => url !== '');
     if (topDomains.length === 0) throw new SearchEnd(NOTHING_FOUND, OTHER_QUERY, 'nothing-found');
-    if (urls.length === 0) throw new SearchEnd('No valid URLs', NO_URLS);
+    if (urls.length === 0) throw new SearchEnd('No valid URLs', NO_VALID_URLS);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     context.signal.throwIfAborted();
     await finish(query, await process(query, urls, context), context);
@@ -52,7 +52,6 @@ export async function runSearch(query: Query, context: FlowContext): Promise<voi
 
 const NOTHING_FOUND = 'No high-quality results found';
 const OTHER_QUERY = 'Try another search or adjust your query for better results.';
-const NO_URLS = 'Unable to find valid URLs in the search results. Please try a different search.';
 
 /** The result of a request, whose failure ends the search. */
 function orEnd<Reply>(title: string, request: Promise<Reply>): Promise<Reply> {

@@ -1,5 +1,5 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
-import type { SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
+import { MISSING_TOPIC, type SitemapEntry } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { topicFileName } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
     const name = topicName.trim();
     setMissing({
       sitemap: selected ? undefined : 'Please select a cached sitemap first',
-      topic: name === '' ? 'Please enter a topic to extract' : undefined,
+      topic: name === '' ? MISSING_TOPIC : undefined,
     });
     if (!selected || name === '' || isBusy) return;
     setAskedUrl(selected.sitemapUrl);

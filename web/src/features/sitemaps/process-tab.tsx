@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
+import { MISSING_SITEMAP_URL } from '@lectern/shared/contracts/sitemap-tools.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { useState } from 'react';
 import { BusyButton, PRIMARY_BUTTON, SECONDARY_BUTTON } from '../../ui/buttons.tsx';
@@ -7,8 +8,6 @@ import { Form } from '../../ui/forms/form.tsx';
 import { TextField } from '../../ui/forms/form-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useProcessSitemap } from './use-sitemaps.ts';
-
-const MISSING_URL = 'Please enter a sitemap URL';
 
 /** Caches a sitemap and shows the result. */
 export function ProcessTab({ onExtract }: { onExtract: (cacheId: number) => void }) {
@@ -26,7 +25,7 @@ export function ProcessTab({ onExtract }: { onExtract: (cacheId: number) => void
           <TextField
             label="Sitemap URL"
             hint="A sitemap, a gzipped sitemap or a sitemap index. Up to 50,000 pages of its site are fetched."
-            error={missing ? MISSING_URL : undefined}
+            error={missing ? MISSING_SITEMAP_URL : undefined}
             type="url"
             inputMode="url"
             placeholder="https://docs.example.com/sitemap.xml"
