@@ -1,6 +1,7 @@
 import { namedLibrary } from '@lectern/shared/contracts/libraries.ts';
 import type { DocumentToAdd } from '@lectern/shared/db/stores/documents/add-document.ts';
 import type { Library } from '@lectern/shared/domain/libraries/library.ts';
+import { MAX_URL_CHARS } from '@lectern/shared/domain/web/url-length.ts';
 import { packUrl } from '@lectern/shared/packs/join-pages.ts';
 import { type PackMeta, REGISTRY_KEY, UNKNOWN_VERSION } from '@lectern/shared/packs/pack.ts';
 import { cleanLine } from '../mcp/answer/model-text.ts';
@@ -28,7 +29,7 @@ export function packToAdd(collectionId: number, meta: PackMeta, pageCount: numbe
 function sourceUrl(meta: PackMeta): string {
   const url = URL.parse(meta.source_url ?? '');
   const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
-  return isWeb && url.href.length <= 2_048 ? url.href : packUrl(meta);
+  return isWeb && url.href.length <= MAX_URL_CHARS ? url.href : packUrl(meta);
 }
 
 /** The library of a pack that names its registry, as Lectern's packs do; null for others. */

@@ -4,6 +4,7 @@ import { CRAWL_TYPES, DEFAULT_CRAWL_TYPE } from '../domain/documents/crawl-type.
 import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
 import { REFRESH_FREQUENCIES } from '../domain/documents/refresh-schedule.ts';
 import { isUserTextUrl, userTextTitle } from '../domain/documents/user-text-url.ts';
+import { MAX_URL_CHARS } from '../domain/web/url-length.ts';
 import { done, id, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { library } from './library-shape.ts';
@@ -130,7 +131,7 @@ export const addUrlBody = z
     url: z
       .string(URL_MESSAGE)
       .trim()
-      .max(2_048, 'URL must have at most 2,048 characters')
+      .max(MAX_URL_CHARS, 'URL must have at most 2,048 characters')
       .refine((url) => !/\shttps?:\/\//i.test(url), 'Enter one URL at a time'),
     maxUrls: z.int().min(MAX_URLS.min).max(MAX_CONFIGURED_URLS).default(MAX_URLS.default),
     crawlType: z.enum(CRAWL_TYPES).exclude(['pack']).default(DEFAULT_CRAWL_TYPE),
@@ -203,7 +204,7 @@ export const createRecentDocument = endpoint({
       .max(200),
     relevantText: z.string(),
     status: z.string().optional(),
-    url: z.string().trim().min(1).max(2_048),
+    url: z.string().trim().min(1).max(MAX_URL_CHARS),
   }),
   reply: recentDocument,
   status: 201,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ECOSYSTEMS, LIBRARY_MATCHES, LIBRARY_SOURCES } from '../domain/libraries/library.ts';
+import { MAX_URL_CHARS } from '../domain/web/url-length.ts';
 import { done, timestamp } from './common-shapes.ts';
 import { isCrawlable, recentDocument, URL_MESSAGE } from './documents.ts';
 import { endpoint } from './endpoint.ts';
@@ -134,7 +135,7 @@ export const correctLibrary = endpoint({
     url: z
       .string(URL_MESSAGE)
       .trim()
-      .max(2_048, 'URL must have at most 2,048 characters')
+      .max(MAX_URL_CHARS, 'URL must have at most 2,048 characters')
       .refine(isCrawlable, URL_MESSAGE),
   }),
   reply: storedCorrection,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_EVENTS, WEBHOOK_EVENTS } from '../domain/accounts/notifications.ts';
+import { MAX_URL_CHARS } from '../domain/web/url-length.ts';
 import { done, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -33,7 +34,7 @@ export const createWebhook = endpoint({
     url: z
       .string('Enter a URL')
       .trim()
-      .max(2_048, 'URL must have at most 2,048 characters')
+      .max(MAX_URL_CHARS, 'URL must have at most 2,048 characters')
       .regex(/^https?:\/\//i, 'Enter an http or https URL'),
     events: z
       .array(

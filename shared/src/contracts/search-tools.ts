@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TOOLS_COLLECTION_ID } from '../domain/tools/tools-collection.ts';
+import { MAX_URL_CHARS } from '../domain/web/url-length.ts';
 import { timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -63,7 +64,7 @@ export const autoProcess = endpoint({
   summary: 'Read search results and store their content about the topic',
   access: 'admin',
   body: documentationQuery.extend({
-    urls: z.array(z.string().max(2_048)).max(50),
+    urls: z.array(z.string().max(MAX_URL_CHARS)).max(50),
     collectionId: z.literal(TOOLS_COLLECTION_ID, 'The tools only store in collection 1'),
   }),
   reply: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FAILURE_CLASSES } from '../domain/documents/failure.ts';
 import { SITEMAP_STATUSES } from '../domain/tools/sitemap-cache.ts';
+import { MAX_URL_CHARS } from '../domain/web/url-length.ts';
 import { id, timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { documentationQuery } from './search-tools.ts';
@@ -13,7 +14,7 @@ const sitemapAddress = z
   .string(MISSING_SITEMAP_URL)
   .trim()
   .min(1, MISSING_SITEMAP_URL)
-  .max(2_048, 'A sitemap URL must have at most 2,048 characters')
+  .max(MAX_URL_CHARS, 'A sitemap URL must have at most 2,048 characters')
   .pipe(z.url({ protocol: /^https?$/, error: 'The sitemap must be an http or https URL' }));
 
 const sitemapEntry = z.object({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { storableJson, storableText } from '@lectern/shared/db/storable-text.ts';
+import { MAX_URL_CHARS } from '@lectern/shared/domain/web/url-length.ts';
 import {
   NotASitemapError,
   parseSitemap,
@@ -24,7 +25,6 @@ const MAX_LANGUAGES = 500;
 /** Every passage of a page repeats its title, its URL and the anchor of its section. */
 const MAX_TITLE_CHARS = 1_000;
 const MAX_ANCHOR_CHARS = 1_000;
-const MAX_URL_CHARS = 2_048;
 /** An image's URL often has a signature that changes with each request, for example at Notion. */
 const IMAGE_QUERY = /(!\[[^[\]\n]{0,1000}\]\([^\s()?]{1,2000})\?[^\s()]*/g;
 

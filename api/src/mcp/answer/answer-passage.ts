@@ -1,6 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { closeFences, openFenceOf } from '@lectern/shared/domain/documents/open-fence.ts';
+import { MAX_URL_CHARS } from '@lectern/shared/domain/web/url-length.ts';
 import { isRouteFragment, partOfAnchor } from '../index/page-url.ts';
 import { withoutJoinedSections } from './compare-headings.ts';
 import { decodeLetters } from './decode-letters.ts';
@@ -93,7 +94,7 @@ export function prepareText(raw: string): string {
 export function quotableUrl(url: string): string {
   return decodeLetters(cleanText(url))
     .replace(/["<>\s]/g, (character) => encodeURIComponent(character))
-    .slice(0, 2_048);
+    .slice(0, MAX_URL_CHARS);
 }
 
 /** An anchor would replace the fragment of a page that is identified by it. */

@@ -1,4 +1,5 @@
 import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
+import { MAX_URL_CHARS } from '@lectern/shared/domain/web/url-length.ts';
 
 /** File extensions that are not documentation pages. */
 const OTHER_FILES =
@@ -45,7 +46,6 @@ const SITE_TOOL =
 /** The sign-in and sign-up forms of Ghost, on each page. */
 const MEMBER_FORM = /^#\/portal(?:\/|$)/;
 
-const MAX_URL_CHARS = 2_048;
 const MAX_SEGMENTS = 20;
 /** More repetitions of a path segment mean relative links that grow with every page (Heritrix's rule). */
 const MAX_REPEATS = 2;
