@@ -61,6 +61,22 @@ describe('chunkSection: introductions', () => {
     expect(texts.at(-1)).toBe(`**TypeScript**\n\n${code}`);
   });
 
+  test('keeps the paragraphs below a bold term with it', () => {
+    const messages = Array.from(
+      { length: 9 },
+      (_, at) => `**QUEUE_FULL_${at}**\n\nThe queue is full\n\n${SENTENCE.repeat(3 + (at % 5)).trim()}`,
+    );
+    const texts = chunk(messages.join('\n\n'));
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) expect(text).toMatch(/^\*\*QUEUE_FULL_\d\*\*\n/);
+  });
+
+  test('keeps a label of a quotation in one quotation with its text', () => {
+    const rows = `| \`option\` | ${SENTENCE.trim()} |\n`.repeat(60);
+    const text = `> **Warning**\n>\n> Never open two.\n\n| Name | Text |\n| --- | --- |\n${rows}`;
+    expect(chunk(text)[0]).toMatch(/^> \*\*Warning\*\*\n>\n> Never open two\.\n\n\| Name/);
+  });
+
   test('keeps a table with the paragraph before it', () => {
     const table = `| Release | Kernel |\n| --- | --- |\n${'| 2.17 | 3.16 to 5.8 |\n'.repeat(20)}`;
     const texts = chunk(`${paragraphs(3, '')}\n\nA list of kernels. ${SENTENCE.repeat(9)}\n\n${table}`);

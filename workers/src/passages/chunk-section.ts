@@ -83,7 +83,10 @@ function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit
     const last = groups.at(-1);
     const before = last?.units.at(-1);
     const isFitting = last && (last.chars <= MIN_GROUP_CHARS || last.chars + chars <= 1.5 * TARGET_CHARS);
-    if (isFitting && before && mustFollow(unit, before, lines)) {
+    const isBelowTerm = last && isTerm(last.units[0], lines) && last.chars + chars <= TARGET_CHARS;
+    const isNewPart = unit.kind === 'heading' || isTerm(unit, lines);
+    const isBound = before && mustFollow(unit, before, lines);
+    if ((isFitting && isBound) || (isBelowTerm && !isNewPart)) {
       last.units.push(unit);
       last.chars += chars;
     } else {
@@ -95,6 +98,13 @@ function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit
 
 /** A line that ends in a colon or question mark, the label of a note (`> **Note**`), or a term in code above its text. */
 const INTRODUCTION = /[:：?？]\**\s*$|^\s*>[>\s]*\*\*[^*]+\*\*\s*$|^[>\s]*`[^`]+`\s*$/;
+
+/** A paragraph in bold, which many sites use like a heading. */
+const TERM = /^\*\*[^*]{1,200}\*\*:?\s*$/;
+
+function isTerm(unit: TextUnit | undefined, lines: readonly string[]): boolean {
+  return unit?.kind === 'text' && unit.end - unit.start === 1 && TERM.test(lines[unit.start] ?? '');
+}
 
 /** The answer of a list of questions, after "Q:" and perhaps code. */
 const ANSWER = /^\**A(?:nswer)?[:.]\**\s/;
@@ -134,7 +144,7 @@ function joinIntroductions(chunks: readonly Chunk[]): Chunk[] {
   const joined: Chunk[] = [];
   let lead: Chunk | null = null;
   for (const chunk of chunks) {
-    const combined: Chunk = lead === null ? chunk : chunkOf(`${lead.text}\n\n${chunk.text}`);
+    const combined: Chunk = lead === null ? chunk : chunkOf(joinTexts(lead.text, chunk.text));
     if (lead !== null && !isWithinLimits(combined)) {
       joined.push(lead);
       lead = chunk;
@@ -148,6 +158,12 @@ function joinIntroductions(chunks: readonly Chunk[]): Chunk[] {
   }
   if (lead !== null) joined.push(lead);
   return joined;
+}
+
+/** Joins texts with an empty line, which belongs to the quotation around both. */
+function joinTexts(first: string, second: string): string {
+  const isQuoted = second.startsWith('>') && first.startsWith('>', first.lastIndexOf('\n') + 1);
+  return `${first}\n${isQuoted ? '>' : ''}\n${second}`;
 }
 
 function chunkOf(text: string): Chunk {
