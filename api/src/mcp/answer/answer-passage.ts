@@ -7,6 +7,7 @@ import { withoutJoinedSections } from './compare-headings.ts';
 import { decodeLetters } from './decode-letters.ts';
 import { escapePassageTags } from './escape-passage-tags.ts';
 import { cleanLine, cleanText } from './model-text.ts';
+import { sentenceStarts } from './sentence-starts.ts';
 import { shortenLinks } from './shorten-links.ts';
 
 /** A passage ready to be quoted, with sanitized text. */
@@ -104,9 +105,14 @@ function passageUrl(pageUrl: string, anchor: string | null): string {
   return quotableUrl(anchor && !hasRoute ? `${pageUrl.split('#')[0]}#${anchor}` : pageUrl);
 }
 
-/** The last line of prose before a code fence. */
+const MAX_LEAD_IN_CHARS = 300;
+
+/** The last line of prose before a code fence; of a long line, its last sentences. */
 function leadInOf(before: string): string {
   if (openFenceOf(before)) return '';
   const line = before.trimEnd().split('\n').at(-1)?.trim() ?? '';
-  return /^(?:[#>|`~-]|\d+\.|$)/.test(line) || !/\p{L}/u.test(line) ? '' : cleanLine(prepareText(line), 300);
+  if (/^(?:[#>|`~-]|\d+\.|$)/.test(line) || !/\p{L}/u.test(line)) return '';
+  const prepared = prepareText(line);
+  const start = [0, ...sentenceStarts(prepared)].find((at) => prepared.length - at <= MAX_LEAD_IN_CHARS);
+  return cleanLine(prepared.slice(start), MAX_LEAD_IN_CHARS);
 }

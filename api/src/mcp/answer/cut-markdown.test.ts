@@ -82,7 +82,7 @@ describe('cutMarkdown', () => {
   });
 
   it('adds words of the next line when whole lines use too little of the room', () => {
-    const text = `One line.\n\n${'A queue holds items until a worker takes them. '.repeat(20)}`;
+    const text = `One line.\n\n${'a queue holds items until a worker takes them, '.repeat(20)}`;
     expect(cutMarkdown(text, 60).text).toBe('One line.');
     const { text: shown, tokens, next } = cutMarkdown(text, 60, { minTokens: 58 });
     expect(tokens).toBeGreaterThanOrEqual(55);
@@ -93,6 +93,16 @@ describe('cutMarkdown', () => {
     expect(cutMarkdown(table, 60, { minTokens: 58 }).text).not.toContain('cell');
     const code = `One line.\n\n\`\`\`\n${'call(1, 2, 3); '.repeat(40)}\n\`\`\``;
     expect(cutMarkdown(code, 60, { minTokens: 58 }).text).toMatch(/call\([^\n]* \n```$/);
+  });
+
+  it('ends a cut line with a sentence that ends shortly before', () => {
+    const text = `${'A queue holds items. '.repeat(4)}Call open(1, 2, 3) of example.com first. Words ${'word '.repeat(90)}`;
+    for (let maxTokens = 34; maxTokens < 60; maxTokens++) {
+      const { text: shown, next } = cutMarkdown(text, maxTokens);
+      expect(shown).toMatch(/(?:items|first)\. $/);
+      expect(text.slice(0, next ?? 0)).toBe(shown);
+    }
+    expect(cutMarkdown(text, 90).text).toMatch(/ word $/);
   });
 
   it.each(['[not thread safe](/dev.html#threads)', '`SELECT name FROM sails`'])(

@@ -1,5 +1,6 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { fenceAfter, type OpenFence, openFenceOf } from '@lectern/shared/domain/documents/open-fence.ts';
+import { sentenceStarts } from './sentence-starts.ts';
 
 /** The part of a text that fits. */
 export interface Cut {
@@ -98,7 +99,7 @@ function takeWords(text: string, from: number, open: OpenFence | null, maxTokens
     taken = taken.slice(0, Math.min(taken.length - 1, Math.floor((taken.length * room) / tokens)));
   if (taken.length < line.length) {
     const words = endAtSpace(taken.replace(/[\uD800-\uDBFF]$/, ''));
-    taken = open ? words : endBeforeSpan(words);
+    taken = open ? words : endAtSentence(endBeforeSpan(words), line);
   }
   return { taken, tail };
 }
@@ -106,6 +107,15 @@ function takeWords(text: string, from: number, open: OpenFence | null, maxTokens
 function endAtSpace(text: string): string {
   const words = text.replace(/\S+$/, '');
   return words.trim() === '' ? text : words;
+}
+
+/** The maximum length of the beginning of a sentence that is removed from the end of a line. */
+const MAX_SENTENCE_START_CHARS = 120;
+
+function endAtSentence(words: string, line: string): string {
+  const from = Math.max(0, words.length - MAX_SENTENCE_START_CHARS);
+  const start = sentenceStarts(line.slice(from, words.length + 1)).at(-1);
+  return start === undefined ? words : words.slice(0, from + start);
 }
 
 /** Removes the beginning of a link or of inline code at the end of a text; a part of one is neither. */
