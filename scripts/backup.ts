@@ -1,19 +1,20 @@
-/**
- * Backs up all data to one file, while Lectern is running:
- *
- *   npm run backup -- lectern.backup
- *
- * "-" writes to standard output. Without DATABASE_URL, this backs up the embedded database.
- */
 import { createWriteStream, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backUp } from '../shared/src/db/backup/back-up.ts';
 import { withDatabase } from './backup/with-database.ts';
+import { readCommandLine } from './command-line.ts';
 import { loadEnvFile } from './start/env-file.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const [file] = process.argv.slice(2);
+const USAGE = `Usage: npm run backup -- FILE
+
+Backs up all data to one file, while Lectern is running:
+
+  npm run backup -- lectern.backup
+
+"-" writes to standard output. Without DATABASE_URL, this backs up the embedded database.`;
+const [file] = readCommandLine(USAGE, { maxWords: 1 }).words;
 
 try {
   loadEnvFile(root);
@@ -32,11 +33,12 @@ async function save(databaseUrl: string, path: string): Promise<void> {
     await backUp(databaseUrl, process.stdout);
     return;
   }
-  const partial = `${path}.partial`;
+  // Another backup may be writing to the same name.
+  const partial = `${path}.${process.pid}.partial`;
   try {
     const { tables, rows } = await backUp(
       databaseUrl,
-      createWriteStream(partial, { fd: openSync(partial, 'w', 0o600) }),
+      createWriteStream(partial, { fd: openSync(partial, 'wx', 0o600) }),
     );
     renameSync(partial, path);
     console.log(

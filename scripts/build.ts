@@ -2,8 +2,11 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectorBuild, ensureWebApplication } from './build/builds.ts';
 import { ensureFresh } from './build/fresh-build.ts';
+import { readCommandLine } from './command-line.ts';
 
-/** Builds the web application and the connector if their sources have changed. */
+readCommandLine(
+  'Usage: npm run build\n\nBuilds the web application and the connector if their sources have changed.',
+);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const context = { root, announce: console.log, signal: new AbortController().signal };
 try {

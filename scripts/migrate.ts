@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { describeMigrations } from '../shared/src/db/describe-migrations.ts';
 import { migrate } from '../shared/src/db/migrate.ts';
 import { describeStartError } from '../shared/src/describe-start-error.ts';
+import { readCommandLine } from './command-line.ts';
 import { loadEnvFile } from './start/env-file.ts';
+
+readCommandLine('Usage: npm run migrate\n\nMigrates the database at DATABASE_URL to this version.');
 
 try {
   loadEnvFile(dirname(dirname(fileURLToPath(import.meta.url))));

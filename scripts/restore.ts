@@ -1,11 +1,3 @@
-/**
- * Restores a backup to an empty database and migrates it to the current version:
- *
- *   npm run restore -- lectern.backup
- *
- * "-" reads from standard input. Without DATABASE_URL, this restores the embedded database. Start Lectern afterwards; it
- * requeues crawls that were running during the backup.
- */
 import { createReadStream, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -13,10 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { restore } from '../shared/src/db/backup/restore.ts';
 import { matchAppSecret } from './backup/match-app-secret.ts';
 import { withDatabase } from './backup/with-database.ts';
+import { readCommandLine } from './command-line.ts';
 import { loadEnvFile } from './start/env-file.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const [file] = process.argv.slice(2);
+const USAGE = `Usage: npm run restore -- FILE
+
+Restores a backup to an empty database and migrates it to the current version:
+
+  npm run restore -- lectern.backup
+
+"-" reads from standard input. Without DATABASE_URL, this restores the embedded database. Start Lectern afterwards; it
+requeues crawls that were running during the backup.`;
+const [file] = readCommandLine(USAGE, { maxWords: 1 }).words;
 
 try {
   loadEnvFile(root);

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeStartError } from '../shared/src/describe-start-error.ts';
+import { readCommandLine } from './command-line.ts';
 import { loadEnvFile } from './start/env-file.ts';
 import { prepareHome } from './start/home-folder.ts';
 import { lockHome } from './start/home-lock.ts';
@@ -12,7 +13,15 @@ import { startSystem } from './start/start-system.ts';
 import { listenForStop } from './start/stop-request.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const watch = process.argv.includes('--watch');
+const USAGE = `Usage: npm start
+
+Starts Lectern with its database, and stops at Ctrl-C. "npm run dev" also restarts it on changes.
+Settings are environment variables, or lines of the file .env; see docs/configuration.md. Common ones:
+
+  PORT=3000                          the port of the web application
+  LECTERN_HOME=.lectern              the folder of the data
+  DATABASE_URL=postgres://…          a PostgreSQL database instead of the embedded one`;
+const watch = readCommandLine(USAGE, { options: { watch: { type: 'boolean' } } }).flags.has('watch');
 
 /** After a failure, processes need less time to stop. */
 const MAX_STOP_AFTER_FAILURE_MS = 5_000;

@@ -3,17 +3,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClients, versionOf } from '../test/agents/clients.ts';
+import { showHelp } from './command-line.ts';
 import { runVitest } from './test/run-vitest.ts';
 import { summarize } from './test/vitest-report.ts';
 
-/**
- * Runs real coding agents against emulated model APIs and checks the bytes that a model reads:
- *
- *   npm run test:agents                     every client over HTTP and stdio, about 10 minutes
- *   npm run test:agents -- -t "Codex"       one of them
- *
- * The agents are installed from npm into `node_modules/.cache/agents`.
- */
+const USAGE = `Runs real coding agents against emulated model APIs and checks the bytes that a model reads:
+
+  npm run test:agents                     every client over HTTP and stdio, about 10 minutes
+  npm run test:agents -- -t "Codex"       one of them
+
+The agents are installed from npm into node_modules/.cache/agents.`;
+showHelp(USAGE);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, 'node_modules/.cache/agents');
 

@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 import { findFaketime } from '../test/support/faults/fake-clock.ts';
 import { mayMountDisks } from '../test/support/faults/small-disk.ts';
 import { findRedisProgram } from '../test/support/redis/find-redis.ts';
+import { showHelp } from './command-line.ts';
 import { clearLeftovers } from './faults/leftovers.ts';
 import { chooseSettings, describeSettings } from './faults/settings.ts';
 import { runVitest } from './test/run-vitest.ts';
 import { summarize } from './test/vitest-report.ts';
 
-/**
- * Runs the fault-injection tests:
- *
- *   npm run test:faults                                        long form, about 80 minutes
- *   npm run test:faults -- --short                             short form, about 40 minutes
- *   npm run test:faults -- test/faults/fairness.test.ts        one file
- *   OUTAGE_SECONDS=5 npm run test:faults -- --short -t hangs   tests by name, with another setting
- *
- * The exit code is 1 if a test fails or leaves a process or file behind.
- */
+const USAGE = `Runs the fault-injection tests:
+
+  npm run test:faults                                        long form, about 80 minutes
+  npm run test:faults -- --short                             short form, about 40 minutes
+  npm run test:faults -- test/faults/fairness.test.ts        one file
+  OUTAGE_SECONDS=5 npm run test:faults -- --short -t hangs   tests by name, with another setting
+
+The exit code is 1 if a test fails or leaves a process or file behind.`;
+showHelp(USAGE);
 const EXIT_TIMEOUT_MS = 30_000;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isShort = process.argv.includes('--short');

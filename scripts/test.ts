@@ -2,11 +2,21 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectorBuild, ensureWebApplication } from './build/builds.ts';
 import { ensureFresh } from './build/fresh-build.ts';
+import { showHelp } from './command-line.ts';
 import { runVitest } from './test/run-vitest.ts';
 import { type CheckResult, runCheck, staticChecks } from './test/static-checks.ts';
 import { summarize, type TestCounts } from './test/vitest-report.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const USAGE = `Usage: npm test [-- FILE… OPTION…]
+
+Checks types, lint and architecture, and runs all tests. Files and options are for Vitest; "npx vitest --help" lists them.
+
+  npm test                                             everything
+  npm test -- --project unit shared/src/search         the tests of a folder; projects: unit, db, flows, browser
+  npm test -- -t "refuses an expired key"              the tests with this name
+  npm run check                                        types, lint and architecture only`;
+showHelp(USAGE);
 const onlyStatic = process.argv.includes('--static');
 const filters = process.argv.slice(2).filter((argument) => argument !== '--static');
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -162,6 +162,19 @@ describe('refuses and changes nothing', () => {
 
   test('restores the backup after these failures', async () => {
     expect((await restoreInto(archive)).rows).toBeGreaterThan(0);
+  });
+
+  test('leaves a complete backup when two write to the same name, and keeps other files', async () => {
+    const shared = join(folder, 'shared.backup');
+    await writeFile(`${shared}.partial`, 'mine');
+    await Promise.allSettled([1, 2].map(() => run('backup', server.databaseUrl, [shared])));
+    expect(gunzipSync(await readFile(shared)).toString('latin1')).toMatch(/\n\{"tables":\d+,"rows":\d+\}\n$/);
+    expect(await readFile(`${shared}.partial`, 'utf8')).toBe('mine');
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'lectern.backup',
+      'shared.backup',
+      'shared.backup.partial',
+    ]);
   });
 
   test('does not overwrite an existing file', async () => {

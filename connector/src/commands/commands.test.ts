@@ -243,6 +243,7 @@ describe('the command line', () => {
   it.each([
     [['doctr'], 'Unknown command "doctr"'],
     [['docs'], 'Missing command after "docs": add, list, status, refresh, update, remove'],
+    [['docs', 'lst'], 'Unknown command "docs lst". Choose one of add, list, status, refresh, update, remove'],
     [['ask'], 'Missing argument: lectern ask "<question>"'],
     [['sync', '--include'], 'Missing value: --include <pattern>'],
     [['sync', '--include', '--yes'], 'Missing value: --include <pattern>'],

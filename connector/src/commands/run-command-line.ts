@@ -55,10 +55,10 @@ function findCommand(args: readonly string[]): { command: Command; rest: readonl
   const [relay] = ALL_COMMANDS;
   if (leading.length === 0 && relay) return { command: relay, rest: args };
   const group = commandsBelow(args.slice(0, 1));
-  if (group.length > 0)
-    throw new ArgumentError(
-      `Missing command after "${leading[0]}": ${group.map(({ name }) => name.split(' ')[1]).join(', ')}`,
-    );
+  const names = group.map(({ name }) => name.split(' ')[1]).join(', ');
+  if (group.length > 0 && leading.length > 1)
+    throw new ArgumentError(`Unknown command "${leading[0]} ${leading[1]}". Choose one of ${names}`);
+  if (group.length > 0) throw new ArgumentError(`Missing command after "${leading[0]}": ${names}`);
   throw new ArgumentError(`Unknown command "${leading[0]}"`);
 }
 
