@@ -4,6 +4,8 @@ import { OTHER_CHALLENGES } from './notices-in-other-languages.ts';
 
 /** Challenge pages have less text. */
 const MAX_CHALLENGE_CHARS = 300;
+/** Some vendors list the reasons for a challenge. */
+const MAX_EXPLAINED_CHARS = 900;
 
 /** Phrases of challenge pages, regardless of the vendor. */
 const CHALLENGE = [
@@ -17,10 +19,13 @@ const CHALLENGE = [
   /\byour browser (?:looks|seems|appears)(?: to be)? (?:automated|a (?:ro)?bot)\b/i,
   /\benable (?:javascript and )?cookies to continue\b/i,
   /\bddos protection by\b/i,
-  /\bmade us think you (?:were|are) a bot\b|\busing a security service to protect itself\b/i,
-  /\bunusual traffic from your\b|\bincapsula incident id\b/i,
+  /\busing a security service to protect itself\b/i,
   OTHER_CHALLENGES,
 ];
+
+/** Phrases that only challenge pages contain. */
+const EXPLAINED =
+  /\bmade us think (?:that )?you (?:were|are|might be) a (?:ro)?bot\b|\bunusual traffic from your\b|\bincapsula incident id\b/i;
 
 /** A page with such a URL is about challenges. */
 const ABOUT_CHALLENGES = /captcha|turnstile|challenge|bot[-_]?(?:detection|protection)/i;
@@ -32,7 +37,8 @@ export function isChallengePage(
 ): boolean {
   // The requested URL: sites redirect to a challenge with such a name.
   if (ABOUT_CHALLENGES.test(new URL(url).pathname)) return false;
-  if (hasMoreTextThan(markdown, '', MAX_CHALLENGE_CHARS)) return false;
+  if (hasMoreTextThan(markdown, '', MAX_EXPLAINED_CHARS)) return false;
   const text = `${title}\n${markdown}`;
-  return CHALLENGE.some((phrase) => phrase.test(text));
+  if (EXPLAINED.test(text)) return true;
+  return !hasMoreTextThan(markdown, '', MAX_CHALLENGE_CHARS) && CHALLENGE.some((phrase) => phrase.test(text));
 }

@@ -66,6 +66,36 @@ test.each([
     '<title>Kettles</title><h1>Knowledge base</h1><p>No articles match the filters that you selected.</p>',
   ],
   [
+    'a collection without articles (Intercom)',
+    'empty',
+    '<title>Boil | Kettles</title><h1>Answers about kettles for all who drink tea</h1><h1>Boil</h1><div>0 articles</div><p>There are no articles in this collection yet.</p>',
+  ],
+  [
+    'a help center whose collections have no articles (Intercom)',
+    'empty',
+    '<title>Kettles</title><h1>Answers about kettles</h1><main><a href="/boil"><div>Boil</div><span>0 articles</span></a><a href="/pour"><div>Pour</div><span>0 articles</span></a></main>',
+  ],
+  [
+    'a search without results (Drupal)',
+    'empty',
+    '<title>Search</title><h1>Search</h1><ul><li><a href="/search?f=boil">Boil</a></li></ul><p>Your search yielded no results.</p>',
+  ],
+  [
+    'the uses of a class that nothing uses (Javadoc)',
+    'empty',
+    '<title>Uses of Kettle</title><h2>Uses of Class<br>org.kettles.Kettle</h2><div>No usage of org.kettles.Kettle</div>',
+  ],
+  [
+    'a list of posts that need a password (WordPress)',
+    'forbidden',
+    `<title>Kettles</title><h1>Partner docs</h1>${'<h2><a href="/boil/">Protected: Boil</a></h2><p>There is no excerpt because this is a protected post.</p>'.repeat(9)}`,
+  ],
+  [
+    'a challenge with its reasons (Imperva)',
+    'forbidden',
+    `<title>Pardon Our Interruption</title><h1>Pardon Our Interruption</h1><p>As you were browsing something about your browser made us think you were a bot. There are a few reasons this might happen:</p>${'<li>A third-party browser plugin, such as Ghostery or NoScript, is preventing JavaScript from running.</li>'.repeat(5)}`,
+  ],
+  [
     'a month without events',
     'empty',
     '<title>Events</title><h1>Events for 2026-11</h1><p>Nothing has been scheduled for this month.</p><p><a href="/events/2026-10">Prev</a></p>',

@@ -43,7 +43,7 @@ const CONTENTS_CLASSES = wordSet(
 const CONTENTS_IDS = wordSet('toc table-of-contents TOC markdown-toc');
 
 const CONSENT_REGION =
-  /\b(?:cookie|gdpr)[-_]?(?:consent|banner|notice|bar|law|message|popup)|\bnotice--cookie\b|\bonetrust|^CybotCookie/i;
+  /\b(?:cookie|gdpr)[-_]?(?:compliance|consent|banner|notice|bar|law|message|popup)|\bnotice--cookie\b|\bonetrust|^CybotCookie/i;
 
 /** Whether `element` is never part of an article, whichever generator made the page. */
 export function isGeneralNoise(element: Element): boolean {

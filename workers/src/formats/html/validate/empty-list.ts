@@ -1,0 +1,28 @@
+import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
+
+const ENTRIES = '(?:articles?|documents?|entries|guides?|items|pages|posts?|topics?)';
+
+/** A line that says that a list has no entries: a collection of a help center, a search, or the uses of a class (Javadoc). */
+const NO_ENTRIES = new RegExp(
+  `^(?:(?:there are |this \\w{1,20} has )?(?:currently )?no ${ENTRIES} (?:in|under) (?:this|the) (?:category|collection|folder|section|topic)\\b.{0,20}` +
+    `|0 ${ENTRIES}|your search yielded no results\\b.{0,20}|no usage of [\\w.$<>]{1,200})$`,
+  'im',
+);
+/** A count of a list that has entries. */
+const HAS_ENTRIES = new RegExp(`\\b[1-9]\\d* ${ENTRIES}\\b`, 'i');
+/** WordPress writes it in place of the start of each protected post. */
+const PROTECTED_POST = /^there is no excerpt because this is a protected post\.?$/im;
+const HEADING_OR_PROTECTED_POST = new RegExp(`^#.*$|${PROTECTED_POST.source}`, 'gim');
+const MAX_OTHER_CHARS = 100;
+
+/** The line with which a short page says that its list has no entries; null for other pages. */
+export function findEmptyList(markdown: string): string | null {
+  const line = NO_ENTRIES.exec(markdown);
+  return line && !HAS_ENTRIES.test(markdown) ? line[0] : null;
+}
+
+/** Whether a page only lists posts that need a password. */
+export function listsProtectedPosts(markdown: string): boolean {
+  const otherText = markdown.replace(HEADING_OR_PROTECTED_POST, '');
+  return PROTECTED_POST.test(markdown) && !hasMoreTextThan(otherText, '', MAX_OTHER_CHARS);
+}
