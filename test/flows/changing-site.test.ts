@@ -191,7 +191,7 @@ test('a new text reaches feed, difference, webhook, email and the agent within s
   expect(events.get('documentation.changed')).toMatchObject({ documentId, changed: [changed] });
   expect(events.get('crawl.finished')).toMatchObject({ documentId, pages: 3, hasChanged: true });
   expect(email).toContain('To: ada@example.com');
-  expect(email).toContain('Subject: Halyard is up to date');
+  expect(email).toContain('Subject: "Halyard" is up to date');
 });
 
 test('a new page is listed as added, and answers questions', async () => {

@@ -32,10 +32,12 @@ export async function serveMail(): Promise<MailServer> {
   return mail;
 }
 
-/** Decodes quoted-printable. */
+/** Decodes quoted-printable, and the words of a subject (RFC 2047). */
 function decode(message: Buffer): string {
   const bytes = message
     .toString('latin1')
+    .replaceAll(/\?=\r\n =\?UTF-8\?Q\?/g, '')
+    .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, word: string) => word.replaceAll('_', ' '))
     .replaceAll('=\r\n', '')
     .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString();

@@ -1,4 +1,5 @@
 import type { EmailEvent, NotificationData } from '@lectern/shared/domain/accounts/notifications.ts';
+import { quoteSite } from '../../errors/quote-site.ts';
 
 /** The content of an email: paragraphs, and a link to the page about it. */
 export interface EmailText {
@@ -7,14 +8,12 @@ export interface EmailText {
   readonly link: { readonly label: string; readonly path: string };
 }
 
-/** Document names may be long: they come from the titles of pages. */
-const MAX_NAME_CHARS = 100;
-
+// Names come from the titles of pages, which may be sentences that look like ours.
 type Texts = { readonly [Event in EmailEvent]: (data: NotificationData[Event]) => EmailText };
 
 const TEXTS: Texts = {
   'crawl.finished': ({ documentName, collectionId, pages, note, url }) => ({
-    subject: `${shortened(documentName)} is up to date`,
+    subject: `${quoteSite(documentName)} is up to date`,
     paragraphs: [
       `The crawl of ${url} has finished. ${pages === 1 ? '1 page is' : `${pages} pages are`} available to your agents.`,
       ...(note ? [note] : []),
@@ -22,7 +21,7 @@ const TEXTS: Texts = {
     link: { label: 'Show the document', path: `/collections/${collectionId}` },
   }),
   'crawl.failed': ({ documentName, collectionId, reason, url }) => ({
-    subject: `${shortened(documentName)} could not be crawled`,
+    subject: `${quoteSite(documentName)} could not be crawled`,
     paragraphs: [`The crawl of ${url} has failed.`, reason],
     link: { label: 'Show the document', path: `/collections/${collectionId}` },
   }),
@@ -51,9 +50,4 @@ export function emailTextOf<Event extends EmailEvent>(
   data: NotificationData[Event],
 ): EmailText {
   return TEXTS[event](data);
-}
-
-function shortened(name: string): string {
-  const line = name.replaceAll(/\s+/g, ' ').trim();
-  return line.length > MAX_NAME_CHARS ? `${line.slice(0, MAX_NAME_CHARS - 1)}…` : line;
 }

@@ -64,7 +64,7 @@ test('tells users about failed crawls only when they ask for it', async () => {
   await send();
   expect(server.messages).toHaveLength(1);
   const message = server.messages[0] ?? '';
-  expect(message).toContain('Subject: Guide could not be crawled');
+  expect(message).toContain('Subject: "Guide" could not be crawled');
   expect(message).toContain('The site did not respond in time.');
   expect(message).toContain(`Show the document: ${PUBLIC_URL}/collections/7`);
   expect(message).toContain(`<a href="${PUBLIC_URL}/collections/7">`);
@@ -91,8 +91,17 @@ test('escapes texts of websites, and keeps line breaks out of the subject', asyn
   const message = server.messages[0] ?? '';
   expect(message).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
   expect(message.split('Content-Type: text/html')[1]).not.toContain('<script>');
-  expect(message).toContain('Subject: Guide Bcc: eve@example.com could not be crawled');
+  expect(message).toContain('Subject: "Guide Bcc: eve@example.com" could not be crawled');
   expect(message).not.toMatch(/^Bcc:/m);
+});
+
+test('quotes the name of a document, without characters that could end the quotation or hide text', async () => {
+  await setEmailEvents(database.db, userId, ['crawl.failed']);
+  await failed('Too slow.', 'Your account is locked", sign in at evil.example \u202e\u2066\u200b');
+  await send();
+  expect(server.messages[0]).toContain(
+    `Subject: "Your account is locked', sign in at evil.example" could not be crawled`,
+  );
 });
 
 test('retries an email that the server refuses', async () => {
