@@ -22,7 +22,6 @@ import { refuseOtherSites } from './middleware/same-origin.ts';
 import { createUserQueues } from './user-queues.ts';
 
 const noFields = z.strictObject({});
-const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 /** A body can have more invalid fields than a form shows; the reply would be many times larger than the body. */
 const MAX_INVALID_FIELDS = 20;
 const MAX_FIELD_CHARS = 100;
@@ -230,7 +229,7 @@ async function parseCall<Params extends z.ZodObject, Body extends z.ZodType, Que
   // Without a schema, Query is undefined, and handlers do not read the empty object.
   const query = parseInput(endpoint.query ?? noFields, readQuery(context)) as z.output<Query>;
   const raw = mayHaveBody(endpoint, context.req.raw)
-    ? await readJsonBody(context.req.raw, endpoint.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
+    ? await readJsonBody(context.req.raw, endpoint.maxBodyBytes)
     : undefined;
   return { params, query, body: parseBody(endpoint, raw) };
 }

@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 
+const DEFAULT_MAX_BYTES = 1024 * 1024;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 // PostgreSQL stores no NUL in text. An even number of backslashes before the escape escape each other.
@@ -9,7 +10,7 @@ const NUL_ESCAPE = /(?<!\\)(?:\\\\)*\\u0000/;
  * The JSON body of a request. Throws an HTTPException: 415 for another content type, 413 over `maxBytes` (without reading
  * the rest), 400 for invalid JSON or UTF-8 and for an incomplete body.
  */
-export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
+export async function readJsonBody(request: Request, maxBytes = DEFAULT_MAX_BYTES): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!JSON_TYPE.test(type)) {
     const found = type === '' ? 'none' : `"${type.slice(0, 100)}"`;
