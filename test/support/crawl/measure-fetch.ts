@@ -1,4 +1,4 @@
-import { readSitemaps } from '../../../workers/src/crawl/discover/sitemap/sitemap.ts';
+import { readSitemaps } from '../../../workers/src/crawl/discover/sitemap/read-sitemaps.ts';
 import { PageFailure } from '../../../workers/src/errors/page-failure.ts';
 import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 

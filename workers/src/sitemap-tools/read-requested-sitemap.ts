@@ -3,7 +3,7 @@ import { withNextStep } from '@lectern/shared/domain/documents/failure.ts';
 import { MAX_SITEMAP_URLS } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 import { iterateInTimeSlices } from '../crawl/discover/iterate-in-time-slices.ts';
 import type { SitemapError } from '../crawl/discover/sitemap/parse-sitemap.ts';
-import { cutNote, type ReadSitemapsDeps, readSitemaps } from '../crawl/discover/sitemap/sitemap.ts';
+import { cutNote, type ReadSitemapsDeps, readSitemaps } from '../crawl/discover/sitemap/read-sitemaps.ts';
 import { brokenSitemapFailure, emptySitemapFailure } from '../crawl/discover/sitemap/sitemap-failures.ts';
 import { canonicalUrl, pageKey } from '../crawl/urls/canonical-url.ts';
 import { isLikelyPage } from '../crawl/urls/url-kinds.ts';

@@ -7,7 +7,7 @@ import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import { isListOutdated } from '../outdated-lists.ts';
 import type { Findings, Start } from '../page-source.ts';
 import { replaceMarkdownUrls } from '../replace-markdown-urls.ts';
-import { type FoundLlmsTxt, findLlmsTxt, isLlmsTxtUrl } from './llms-txt.ts';
+import { type FoundLlmsTxt, findLlmsTxt, isLlmsTxtUrl } from './find-llms-txt.ts';
 import { pagesOfFullText } from './pages-of-full-text.ts';
 
 /** With at least this many links below the start page's folder only those are used, otherwise all links. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serveFetchedSite } from '../../../../../test/support/crawl/serve-fetched-site.ts';
 import { useForEachTest } from '../../../../../test/support/use-resource.ts';
-import { findLlmsTxt } from './llms-txt.ts';
+import { findLlmsTxt } from './find-llms-txt.ts';
 import { MAX_LINKS } from './parse-llms-txt.ts';
 
 const site = useForEachTest(serveFetchedSite);

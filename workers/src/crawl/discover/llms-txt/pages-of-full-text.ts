@@ -2,7 +2,7 @@ import { uniqueSlug } from '../../../formats/markdown/unique-slug.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, siteOf } from '../../urls/canonical-url.ts';
 import { isLikelyPage } from '../../urls/url-kinds.ts';
-import type { FullText } from './llms-txt.ts';
+import type { FullText } from './find-llms-txt.ts';
 
 /**
  * The pages of an llms-full.txt with the URL to cite: the URL that the file states, if it is on the file's host or a

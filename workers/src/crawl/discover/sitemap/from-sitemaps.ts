@@ -5,7 +5,7 @@ import { isLikelyPage } from '../../urls/url-kinds.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 import { type Findings, NO_FINDINGS, type Start } from '../page-source.ts';
 import { MissingSitemapError, type SitemapError } from './parse-sitemap.ts';
-import { cutNote, MAX_SITEMAP_FILES, readSitemaps, type SitemapReading } from './sitemap.ts';
+import { cutNote, MAX_SITEMAP_FILES, readSitemaps, type SitemapReading } from './read-sitemaps.ts';
 import { brokenSitemapFailure, emptySitemapFailure } from './sitemap-failures.ts';
 
 /**

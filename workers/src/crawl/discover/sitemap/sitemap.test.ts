@@ -4,7 +4,7 @@ import { type Reply, serveSite } from '../../../../../test/support/servers/serve
 import { useForEachTest } from '../../../../../test/support/use-resource.ts';
 import { createSafeFetch } from '../../../net/http/safe-fetch.ts';
 import { findFromSitemaps } from './from-sitemaps.ts';
-import { cutNote, readSitemaps } from './sitemap.ts';
+import { cutNote, readSitemaps } from './read-sitemaps.ts';
 
 const site = useForEachTest(serveFetchedSite);
 
