@@ -1,5 +1,5 @@
 import { buildSegment, type SegmentPassage } from '../../../shared/src/search/index/segment.ts';
-import { type SearchHit, search } from '../../../shared/src/search/query/score.ts';
+import { type SearchHit, search } from '../../../shared/src/search/query/search.ts';
 import type { Passage } from '../../../workers/src/passages/passage.ts';
 import type { CorpusPage } from './corpus.ts';
 import { MANUALS } from './questions.ts';

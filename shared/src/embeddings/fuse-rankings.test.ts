@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchHit } from '../search/query/score.ts';
+import type { SearchHit } from '../search/query/search.ts';
 import { fuseRankings } from './fuse-rankings.ts';
 import type { NearPage } from './near-pages.ts';
 

@@ -1,6 +1,6 @@
 import { isNearDuplicate } from '../search/analysis/fingerprint.ts';
 import { passageValue } from '../search/query/passage-value.ts';
-import type { SearchHit } from '../search/query/score.ts';
+import type { SearchHit } from '../search/query/search.ts';
 import { EVIDENCE_PER_PAGE } from '../search/query/top-pages.ts';
 import type { NearPage } from './near-pages.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { indexPages, pagesFound } from '../../../test/support/crawl/index-pages.ts';
 import { measureCpuGrowth } from '../../../test/support/timing/cpu-growth.ts';
-import { search } from './query/score.ts';
+import { search } from './query/search.ts';
 
 const filler = Array.from({ length: 30 }, (_, at) => ({
   title: `Chapter ${at}`,

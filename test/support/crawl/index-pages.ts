@@ -1,5 +1,5 @@
 import { buildSegment, type Segment, type SegmentPassage } from '../../../shared/src/search/index/segment.ts';
-import { type SearchOptions, search } from '../../../shared/src/search/query/score.ts';
+import { type SearchOptions, search } from '../../../shared/src/search/query/search.ts';
 
 /** A page to index: its title, and its passages with or without headings. */
 export interface IndexedPage {

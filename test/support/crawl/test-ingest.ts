@@ -2,7 +2,7 @@ import { createDataSource, type DataSource, type Db } from '@lectern/shared/db/d
 import type { DocumentUrl } from '@lectern/shared/db/entities/document-url.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
-import { search } from '@lectern/shared/search/query/score.ts';
+import { search } from '@lectern/shared/search/query/search.ts';
 import type { GuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
 import { createCrawlSource } from '../../../workers/src/crawl/crawl-source.ts';
 import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';

@@ -9,7 +9,7 @@ import {
   type SegmentPassage,
 } from '@lectern/shared/search/index/segment.ts';
 import { queryTerms } from '@lectern/shared/search/query/query.ts';
-import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
+import { type SearchHit, search } from '@lectern/shared/search/query/search.ts';
 import { type BuildSegmentBytes, buildInThisThread } from '../crawl/store/store-segment.ts';
 
 /** A passage that may belong to a topic. Its `pageId` is null when its page is not stored. */

@@ -1,7 +1,7 @@
 import { batchBySize } from '@lectern/shared/batch-by-size.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type PageWithoutText, readPassagesOfPages } from '@lectern/shared/db/stores/pages/site-pages.ts';
-import type { SearchHit } from '@lectern/shared/search/query/score.ts';
+import type { SearchHit } from '@lectern/shared/search/query/search.ts';
 import { SEGMENT_LIMITS } from '../crawl/store/plan-segments.ts';
 import type { Passage } from '../passages/passage.ts';
 import { passagesSchema } from '../passages/passage.ts';

@@ -2,7 +2,7 @@ import { createDataSource, type DataSource } from '@lectern/shared/db/data-sourc
 import { listen } from '@lectern/shared/db/listen.ts';
 import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
-import { search } from '@lectern/shared/search/query/score.ts';
+import { search } from '@lectern/shared/search/query/search.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollection, createDocument, createUser } from '../../../../test/support/database/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';

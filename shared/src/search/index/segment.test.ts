@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { indexPages, pagesFound } from '../../../../test/support/crawl/index-pages.ts';
 import { BinaryFormatError } from '../../binary-format.ts';
 import { queryTerms } from '../query/query.ts';
-import { search } from '../query/score.ts';
+import { search } from '../query/search.ts';
 import { buildSegment, decodeSegment, keepTerms } from './segment.ts';
 
 const segment = indexPages([

@@ -3,7 +3,7 @@ import { setCollectionOfDocument } from '@lectern/shared/db/stores/documents/mov
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { decodeSegment } from '@lectern/shared/search/index/segment.ts';
-import { search } from '@lectern/shared/search/query/score.ts';
+import { search } from '@lectern/shared/search/query/search.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedParserPool } from '../../../../test/support/crawl/shared-parser-pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database/test-database.ts';

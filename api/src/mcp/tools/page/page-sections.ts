@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServedPassage } from '@lectern/shared/db/stores/passages/served-passages.ts';
 import { buildSegment, type Segment } from '@lectern/shared/search/index/segment.ts';
-import { search } from '@lectern/shared/search/query/score.ts';
+import { search } from '@lectern/shared/search/query/search.ts';
 import { findByHeading, findSection, nameInFragment } from './find-section.ts';
 
 /** A page split into the requested part and the rest. */

@@ -1,5 +1,5 @@
 import { buildSegment } from '@lectern/shared/search/index/segment.ts';
-import { search } from '@lectern/shared/search/query/score.ts';
+import { search } from '@lectern/shared/search/query/search.ts';
 import { describe, expect, it } from 'vitest';
 import { assessConfidence } from './confidence.ts';
 

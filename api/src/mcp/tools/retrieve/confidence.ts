@@ -1,6 +1,6 @@
 import { matchWords, type WordMatch } from '@lectern/shared/search/query/match-words.ts';
 import { namedDocuments } from '@lectern/shared/search/query/named-documents.ts';
-import type { SearchHit } from '@lectern/shared/search/query/score.ts';
+import type { SearchHit } from '@lectern/shared/search/query/search.ts';
 import type { ServedCollection } from '../../index/served-collection.ts';
 
 /** How likely the passages found answer the question. */

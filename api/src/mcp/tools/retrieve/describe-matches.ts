@@ -1,6 +1,6 @@
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { plainName } from '@lectern/shared/domain/documents/plain-name.ts';
-import type { SearchHit } from '@lectern/shared/search/query/score.ts';
+import type { SearchHit } from '@lectern/shared/search/query/search.ts';
 import type { NoticeFacts } from '../../answer/answer.ts';
 import { QUOTED, type SearchCall } from '../tool.ts';
 import type { Confidence } from './confidence.ts';

@@ -1,6 +1,6 @@
 import { describeLibrary } from '@lectern/shared/domain/libraries/library.ts';
 import { fuseRankings } from '@lectern/shared/embeddings/fuse-rankings.ts';
-import { type SearchHit, search } from '@lectern/shared/search/query/score.ts';
+import { type SearchHit, search } from '@lectern/shared/search/query/search.ts';
 import {
   type AnswerPassage,
   continuePassage,

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@lectern/shared/search/query/score.ts';
+import type { SearchHit } from '@lectern/shared/search/query/search.ts';
 import { expect, it } from 'vitest';
 import { keepRelevant } from './relevance.ts';
 

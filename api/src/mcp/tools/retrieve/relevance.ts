@@ -1,4 +1,4 @@
-import type { SearchHit } from '@lectern/shared/search/query/score.ts';
+import type { SearchHit } from '@lectern/shared/search/query/search.ts';
 
 /** Share of the best score below which a passage does not justify its tokens. */
 const MIN_SCORE_SHARE = 0.15;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cpuMsOf } from '../../../../test/support/timing/cpu-growth.ts';
 import { BinaryFormatError } from '../../binary-format.ts';
 import { buildSegment, decodeSegment } from '../index/segment.ts';
-import { search } from './score.ts';
+import { search } from './search.ts';
 
 const segment = buildSegment({
   documentId: 7,
