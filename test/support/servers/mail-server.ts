@@ -36,7 +36,7 @@ export async function serveMail(): Promise<MailServer> {
 function decode(message: Buffer): string {
   const bytes = message
     .toString('latin1')
-    .replaceAll(/\?=\r\n =\?UTF-8\?Q\?/g, '')
+    .replaceAll(/\?=\s+=\?UTF-8\?Q\?/g, '')
     .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, word: string) => word.replaceAll('_', ' '))
     .replaceAll('=\r\n', '')
     .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
