@@ -22,6 +22,9 @@ const TIMEOUT_CODES: ReadonlySet<string> = new Set([
 
 /** The message for a truncated response. */
 export const INCOMPLETE_RESPONSE = 'The site sent an incomplete response.';
+export const NO_RESPONSE_IN_TIME = 'The site did not respond in time.';
+export const CONNECTION_CLOSED = 'The site closed the connection.';
+export const CANNOT_BE_REACHED = 'The site cannot be reached.';
 
 const SENTENCE_BY_CODE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name does not exist.',
@@ -29,10 +32,10 @@ const SENTENCE_BY_CODE: Readonly<Record<string, string>> = {
   ESERVFAIL: 'The host name could not be resolved.',
   EREFUSED: 'The host name could not be resolved.',
   ECONNREFUSED: 'The site refused the connection.',
-  ECONNRESET: 'The site closed the connection.',
-  UND_ERR_SOCKET: 'The site closed the connection.',
-  EHOSTUNREACH: 'The site cannot be reached.',
-  ENETUNREACH: 'The site cannot be reached.',
+  ECONNRESET: CONNECTION_CLOSED,
+  UND_ERR_SOCKET: CONNECTION_CLOSED,
+  EHOSTUNREACH: CANNOT_BE_REACHED,
+  ENETUNREACH: CANNOT_BE_REACHED,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: INCOMPLETE_RESPONSE,
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the response are too large.',
   ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'The site only supports HTTP/2, which Lectern does not use.',
@@ -85,6 +88,6 @@ function classifyByCode(error: Error): ClassifiedError | null {
   if (!('code' in error) || typeof error.code !== 'string') return null;
   const { code } = error;
   return TIMEOUT_CODES.has(code)
-    ? ['timeout', 'The site did not respond in time.']
+    ? ['timeout', NO_RESPONSE_IN_TIME]
     : ['unreachable', SENTENCE_BY_CODE[code] ?? `The connection failed (${code}).`];
 }

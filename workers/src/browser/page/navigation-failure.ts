@@ -1,15 +1,16 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
+import { CANNOT_BE_REACHED, CONNECTION_CLOSED, NO_RESPONSE_IN_TIME } from '../../errors/to-page-failure.ts';
 
 /** Chromium's error names (net/base/net_error_list.h). */
 const FAILURE_BY_CODE: Readonly<Record<string, readonly [FailureClass, string]>> = {
-  'net::ERR_TIMED_OUT': ['timeout', 'The site did not respond in time.'],
-  'net::ERR_CONNECTION_TIMED_OUT': ['timeout', 'The site did not respond in time.'],
+  'net::ERR_TIMED_OUT': ['timeout', NO_RESPONSE_IN_TIME],
+  'net::ERR_CONNECTION_TIMED_OUT': ['timeout', NO_RESPONSE_IN_TIME],
   'net::ERR_TOO_MANY_REDIRECTS': ['unreachable', 'The page redirects too many times.'],
-  'net::ERR_TUNNEL_CONNECTION_FAILED': ['unreachable', 'The site cannot be reached.'],
-  'net::ERR_EMPTY_RESPONSE': ['unreachable', 'The site closed the connection.'],
-  'net::ERR_CONNECTION_CLOSED': ['unreachable', 'The site closed the connection.'],
-  'net::ERR_CONNECTION_RESET': ['unreachable', 'The site closed the connection.'],
+  'net::ERR_TUNNEL_CONNECTION_FAILED': ['unreachable', CANNOT_BE_REACHED],
+  'net::ERR_EMPTY_RESPONSE': ['unreachable', CONNECTION_CLOSED],
+  'net::ERR_CONNECTION_CLOSED': ['unreachable', CONNECTION_CLOSED],
+  'net::ERR_CONNECTION_RESET': ['unreachable', CONNECTION_CLOSED],
   'net::ERR_ABORTED': ['not_text', 'The page is a download or empty.'],
 };
 
