@@ -1,7 +1,7 @@
 import type { recentDocument } from '@lectern/shared/contracts/documents.ts';
 import type { library as libraryShape } from '@lectern/shared/contracts/library-shape.ts';
 import type { DocumentWithSource, RefreshState } from '@lectern/shared/db/stores/documents/documents.ts';
-import { type FailureClass, nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
+import { type FailureClass, nextStepFor, UNKNOWN_REASON } from '@lectern/shared/domain/documents/failure.ts';
 import { MAX_REFRESH_FAILURES } from '@lectern/shared/domain/documents/refresh-schedule.ts';
 import { type Library, newerVersion } from '@lectern/shared/domain/libraries/library.ts';
 import type { z } from 'zod';
@@ -34,6 +34,6 @@ function isPaused({ frequency, failures }: RefreshState): boolean {
 /** A failure as sent to the client, with what to do next. */
 export function toFailureReply(failure: FailureClass | null, message: string | null) {
   const known = failure ?? 'internal';
-  const reason = message ?? 'The reason was not recorded.';
+  const reason = message ?? UNKNOWN_REASON;
   return { class: known, message: reason, nextStep: nextStepFor(known, reason) };
 }

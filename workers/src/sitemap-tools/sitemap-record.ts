@@ -8,6 +8,7 @@ import {
   type PendingPage,
   replaceReadPage,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
+import { REPEATED_TEXT } from '@lectern/shared/domain/documents/failure.ts';
 import type { LoadedPage } from '../crawl/fetch/page-loader.ts';
 import type { PageRecord } from '../crawl/pipeline.ts';
 import type { PageUrl } from '../crawl/types.ts';
@@ -52,7 +53,7 @@ export async function createSitemapRecord(
     async store(page, loaded) {
       const hash = loaded.parsed.contentHash.slice(0, HASH_CHARS);
       if (hashes.has(hash)) {
-        await skip(page, 'This page repeats the text of another page.');
+        await skip(page, REPEATED_TEXT);
         return false;
       }
       hashes.add(hash);

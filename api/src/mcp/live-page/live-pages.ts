@@ -1,7 +1,7 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listDisabledPages, type SourceState } from '@lectern/shared/db/stores/documents/known-sources.ts';
 import type { ServedPage } from '@lectern/shared/db/stores/passages/served-passages.ts';
-import { nextStepFor } from '@lectern/shared/domain/documents/failure.ts';
+import { nextStepFor, UNKNOWN_REASON } from '@lectern/shared/domain/documents/failure.ts';
 import { NotFoundError, UpstreamError } from '@lectern/shared/errors.ts';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -98,7 +98,7 @@ async function assertPageEnabled(db: Db, collectionId: number, url: string): Pro
 function failureOf(url: string, { failure, failureMessage }: SourceState): UpstreamError {
   const known = failure ?? 'internal';
   // It may contain a text of the site.
-  const reason = cleanLine(failureMessage ?? 'The reason was not recorded.', MAX_REASON_CHARS);
+  const reason = cleanLine(failureMessage ?? UNKNOWN_REASON, MAX_REASON_CHARS);
   const nextStep = nextStepFor(known, reason);
   const message = `The page could not be fetched. ${reason}${nextStep && ` For the user: ${nextStep}`}`;
   // Messages of errors end without a period.

@@ -20,6 +20,11 @@ export const FAILURE_CLASSES = [
   'internal',
 ] as const;
 
+/** The message of a failure without one. */
+export const UNKNOWN_REASON = 'The reason was not recorded.';
+/** Why a page with the text of another page is skipped. */
+export const REPEATED_TEXT = 'This page repeats the text of another page.';
+
 export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
 const NEXT_STEP: Readonly<Record<FailureClass, string>> = {

@@ -1,3 +1,4 @@
+import { REPEATED_TEXT } from '@lectern/shared/domain/documents/failure.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
@@ -29,7 +30,6 @@ const ALTERNATE_QUERY =
 /** The extension of a page that is offered in other formats, too (Redmine). */
 const EXPORT_EXTENSION = /\.(?:txt|html?)$/;
 
-const SAME_TEXT = 'This page repeats the text of another page.';
 const REPEATS = 'This page only repeats or lists other pages of this crawl.';
 const EMPTY_LIST = 'This list of pages is empty.';
 
@@ -52,7 +52,7 @@ export function skipDuplicatePages(deps: DuplicatePagesDeps): CrawlPolicy {
     const { markdown, links } = parsed;
     if (page.foundBy !== 'request' && withoutSelfLinks.hasOther(finalUrl, parsed)) {
       frontier.reportRepeat(page);
-      return { action: 'skip', reason: SAME_TEXT, links };
+      return { action: 'skip', reason: REPEATED_TEXT, links };
     }
     const sortedHash = hashSortedLines(finalUrl, markdown);
     if (isVariation(finalUrl) && page.foundBy === 'link') {

@@ -1,6 +1,7 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { type CrawledPage, readLinks, type SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { REPEATED_TEXT } from '@lectern/shared/domain/documents/failure.ts';
 import type { PageFailure } from '../../errors/page-failure.ts';
 import type { PageLink } from '../../formats/page.ts';
 import type { PageUrl, ResumedPage, UnchangedPage } from '../types.ts';
@@ -154,7 +155,7 @@ export class CrawlRecord {
     const before = known.get(finalUrl);
     const isStoredTwice = known.storedUrls.has(finalUrl);
     if (isStoredTwice || !known.texts.claim(contentHash, finalUrl, before?.contentHash)) {
-      await this.skip(page, 'This page repeats the text of another page.');
+      await this.skip(page, REPEATED_TEXT);
       return false;
     }
     known.store(page.url, finalUrl, contentHash);

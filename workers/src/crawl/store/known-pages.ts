@@ -1,5 +1,6 @@
 import type { ClaimedSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import type { SitePage } from '@lectern/shared/db/stores/pages/site-pages.ts';
+import { UNKNOWN_REASON } from '@lectern/shared/domain/documents/failure.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { pageKey } from '../urls/canonical-url.ts';
 import { checkpointSchema } from './page-row.ts';
@@ -144,7 +145,7 @@ export function isStored(page: SitePage | undefined): page is SitePage {
 }
 
 function earlierFailure({ failure, url, errorMessage }: SitePage): PageFailure {
-  return new PageFailure(failure ?? 'internal', url, errorMessage ?? 'The reason was not recorded.');
+  return new PageFailure(failure ?? 'internal', url, errorMessage ?? UNKNOWN_REASON);
 }
 
 /** The URL of the page with each text of a crawl, to store each text once. */
