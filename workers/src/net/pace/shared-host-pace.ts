@@ -8,6 +8,7 @@ import {
   widenHostGap,
 } from '@lectern/shared/db/stores/pages/host-paces.ts';
 import { HostPausedError } from '../../errors/network-errors.ts';
+import { ROBOTS_TTL_MS } from '../robots/robots.ts';
 import { createHostPace, HOST_PACE_DEFAULTS, type HostPace, type HostPaceSettings } from './host-pace.ts';
 import { sleep } from './sleep.ts';
 
@@ -21,8 +22,6 @@ export interface SharedHostPaceSettings extends HostPaceSettings {
 const LEASE_MS = 45_000;
 /** How often to ask again for a lease when other workers hold all connections to a host. */
 const POLL_INTERVAL_MS = 50;
-/** As long as a robots.txt is cached. */
-const GAP_TTL_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Creates the rate limit that all workers on one database share: connections, gaps, pauses and Crawl-delays. Requests of
@@ -89,7 +88,7 @@ export function createSharedHostPace(settings: SharedHostPaceSettings): HostPace
     },
     async setGap(host, wantedMs) {
       await local.setGap(host, wantedMs);
-      if (!hostsWithoutGap.has(host)) await widenHostGap(db, host, wantedMs, GAP_TTL_MS);
+      if (!hostsWithoutGap.has(host)) await widenHostGap(db, host, wantedMs, ROBOTS_TTL_MS);
     },
     async pause(host, waitMs) {
       await local.pause(host, waitMs);

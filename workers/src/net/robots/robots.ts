@@ -28,7 +28,7 @@ export interface RobotsDeps {
 }
 
 const DEFAULT_TOKEN = 'Lectern';
-const TTL_MS = 24 * 60 * 60 * 1000;
+export const ROBOTS_TTL_MS = 24 * 60 * 60 * 1000;
 /** All pages of one crawl share a failure; a retry asks again. */
 const FAILURE_TTL_MS = 60_000;
 /** With a single request, a momentary failure would end the whole crawl. */
@@ -64,7 +64,7 @@ export function createRobots({ safeFetch, userAgent = DEFAULT_TOKEN }: RobotsDep
     if (known) return known;
     const rules = fetchRules(origin);
     // A new object: the cache keeps the size of an equal value.
-    const keep = (size: number, ttl = TTL_MS) => files.set(origin, { rules }, { size, ttl });
+    const keep = (size: number, ttl = ROBOTS_TTL_MS) => files.set(origin, { rules }, { size, ttl });
     const fail = () => keep(1, FAILURE_TTL_MS);
     keep(1);
     rules.then(({ chars }) => keep(1 + chars), fail);
