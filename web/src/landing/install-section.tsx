@@ -2,7 +2,7 @@ import { Box, Stack, Text } from '@chakra-ui/react';
 import type { EditorId, InstallSnippet } from '@lectern/shared/domain/editors/editors.ts';
 import { installSnippets } from '@lectern/shared/domain/editors/install-snippets.ts';
 import { useState } from 'react';
-import { snippetDestination } from '../features/install/snippet-destination.ts';
+import { CONFIG_COPIED, snippetDestination } from '../features/install/snippet-destination.ts';
 import { useSite } from '../shell/use-site.ts';
 import { CodePanel } from '../ui/code-panel.tsx';
 import { panelProps, TabBar } from '../ui/tab-bar.tsx';
@@ -10,7 +10,6 @@ import { TextLink } from '../ui/text-link.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { LandingSection } from './landing-section.tsx';
 
-const CONFIG_COPIED = { description: 'Configuration code has been copied to clipboard' };
 const SHOWN_EDITORS = 4;
 const PLACEHOLDER_ORIGIN = 'https://your-server';
 

@@ -6,10 +6,8 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { CodePanel } from '../../ui/code-panel.tsx';
 import { DataFallback } from '../../ui/loading/data-boundary.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { snippetDestination } from './snippet-destination.ts';
+import { CONFIG_COPIED, snippetDestination } from './snippet-destination.ts';
 import type { Install, InstallChoice } from './use-install.ts';
-
-const CONFIG_COPIED = { description: 'Configuration code has been copied to clipboard' };
 
 interface SnippetPanelProps {
   readonly install: Install;

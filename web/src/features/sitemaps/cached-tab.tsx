@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast, toastFailure } from '../../ui/toasts/toast-store.ts';
 import { SitemapDetail } from './sitemap-detail.tsx';
 import { SitemapsTable } from './sitemaps-table.tsx';
-import { useRetryFailed, type useSitemaps } from './use-sitemaps.ts';
+import { NO_SITEMAP_SELECTED, useRetryFailed, type useSitemaps } from './use-sitemaps.ts';
 
 interface CachedTabProps {
   readonly cached: ReturnType<typeof useSitemaps>;
@@ -24,7 +24,7 @@ export function CachedTab({ cached, selected, onSelect, onProcess }: CachedTabPr
   const retry = useRetryFailed();
   const retrySelected = async () => {
     if (!selected) {
-      toastFailure('Please select a cached sitemap first');
+      toastFailure(NO_SITEMAP_SELECTED);
       return;
     }
     const reply = await retry.run(selected.id);

@@ -11,7 +11,7 @@ import { Select } from '../../ui/forms/select.tsx';
 import { ContentView } from '../../ui/markdown/content-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PassageSelectionNote } from '../topics/passage-selection-note.tsx';
-import { useExtractTopic } from './use-sitemaps.ts';
+import { NO_SITEMAP_SELECTED, useExtractTopic } from './use-sitemaps.ts';
 
 interface ExtractTabProps {
   readonly sitemaps: readonly SitemapEntry[];
@@ -33,7 +33,7 @@ export function ExtractTab({ sitemaps, selected, onSelect }: ExtractTabProps) {
   const submit = () => {
     const name = topicName.trim();
     setMissing({
-      sitemap: selected ? undefined : 'Please select a cached sitemap first',
+      sitemap: selected ? undefined : NO_SITEMAP_SELECTED,
       topic: name === '' ? MISSING_TOPIC : undefined,
     });
     if (!selected || name === '' || isBusy) return;

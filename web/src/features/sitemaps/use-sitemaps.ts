@@ -15,6 +15,7 @@ import { getErrorMessage } from '../../http/http-error.ts';
 import { keepPolling, resourceKey, useResource } from '../../http/use-resource.ts';
 import { toastFailure } from '../../ui/toasts/toast-store.ts';
 
+export const NO_SITEMAP_SELECTED = 'Please select a cached sitemap first';
 const POLL_MS = 2_000;
 
 /** The cached sitemaps, polled while one of them is being processed. */
