@@ -1,11 +1,12 @@
 import { singular, stem } from './stem.ts';
 
-const STOP_WORDS = `a about above after again all also am an and any are as at be because been before being between
-  both but by can cannot could did do does doing don down during each either else ever few for from further had has
-  have having here how however i if in into is isn it its itself just ll let like may me might more most must my no
-  nor not now of off on once only or other our out over own per please re same shall should so some such than that
-  the their them then there these they this those through thus to too under until up upon us very via was we were
-  what when where whether which while who whom why will with within without would yet you your t s`;
+const STOP_WORDS = `a about above across after again all along also am among an and any are as at be because been
+  before being between both but by can cannot could did do does doing don down during each either else ever few for
+  from further had has have having here how however i if in into is isn it its itself just let like ll may me might
+  more most must my no nor not now of off on once only onto or other our out over own per please re same shall should
+  so some such than that the their them then there these they this those through thus to too toward towards under
+  until up upon us very via was we were what when where whether which while who whom why will with within without
+  would yet you your t s`;
 
 const EVERYDAY_WORDS = `actually already always another anything around ask away back bad basically become begin behind
   believe best better big bring certain come correct correctly currently different difficult easy easily enough

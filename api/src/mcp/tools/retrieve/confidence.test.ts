@@ -27,6 +27,7 @@ describe('assessConfidence', () => {
     'how do I delete a folder and everything inside it',
     'how can I bound a queue',
     'put vs get',
+    'put onto asyncio queue',
     'bounded queue of 1.0Gb after 30s',
   ])('is sure about %s', (query) => {
     expect(assess(query)).toMatchObject({ isUnsure: false, missingWords: [] });
