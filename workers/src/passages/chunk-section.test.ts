@@ -71,6 +71,15 @@ describe('chunkSection: introductions', () => {
     for (const text of texts) expect(text).toMatch(/^\*\*QUEUE_FULL_\d\*\*\n/);
   });
 
+  test('keeps long code with its introduction instead of with the bold term above', () => {
+    const code = `\`\`\`ts\n${`// ${SENTENCE.trim()}\n`.repeat(24)}\`\`\``;
+    const part = (at: number) =>
+      `**QUEUE_${at}**\n\n${SENTENCE.repeat(6).trim()}\n\nIts variables:\n\n${code}`;
+    const texts = chunk([1, 2, 3].map(part).join('\n\n'));
+    expect(texts.filter((text) => text.startsWith('**QUEUE_'))).toHaveLength(3);
+    for (const text of texts) expect(text).not.toMatch(/:$/);
+  });
+
   test('keeps a label of a quotation in one quotation with its text', () => {
     const rows = `| \`option\` | ${SENTENCE.trim()} |\n`.repeat(60);
     const text = `> **Warning**\n>\n> Never open two.\n\n| Name | Text |\n| --- | --- |\n${rows}`;

@@ -75,18 +75,23 @@ function packGroups(groups: readonly Group[], goalChars: number): Group[] {
   return packed;
 }
 
-/** Groups units that must stay together: a heading with the next unit, and a block with its introduction. */
+/**
+ * Groups units that must stay together: a heading with the next unit, a block with its introduction, and a term in bold with
+ * the paragraphs below it, unless they introduce a long block.
+ */
 function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit[]): Group[] {
   const groups: { units: TextUnit[]; chars: number }[] = [];
-  for (const unit of units) {
-    const chars = charsOf(trimRange(lines, unit.start, unit.end), measures);
+  const countChars = ({ start, end }: TextUnit) => charsOf(trimRange(lines, start, end), measures);
+  for (const [at, unit] of units.entries()) {
+    const chars = countChars(unit);
+    const next = units[at + 1];
+    const charsWithNext = next && mustFollow(next, unit, lines) ? chars + countChars(next) : chars;
     const last = groups.at(-1);
     const before = last?.units.at(-1);
     const isFitting = last && (last.chars <= MIN_GROUP_CHARS || last.chars + chars <= 1.5 * TARGET_CHARS);
-    const isBelowTerm = last && isTerm(last.units[0], lines) && last.chars + chars <= TARGET_CHARS;
-    const isNewPart = unit.kind === 'heading' || isTerm(unit, lines);
     const isBound = before && mustFollow(unit, before, lines);
-    if ((isFitting && isBound) || (isBelowTerm && !isNewPart)) {
+    const isBelowTerm = last && isTerm(last.units[0], lines) && !startsPart(unit, lines);
+    if (last && ((isFitting && isBound) || (isBelowTerm && last.chars + charsWithNext <= TARGET_CHARS))) {
       last.units.push(unit);
       last.chars += chars;
     } else {
@@ -104,6 +109,10 @@ const TERM = /^\*\*[^*]{1,200}\*\*:?\s*$/;
 
 function isTerm(unit: TextUnit | undefined, lines: readonly string[]): boolean {
   return unit?.kind === 'text' && unit.end - unit.start === 1 && TERM.test(lines[unit.start] ?? '');
+}
+
+function startsPart(unit: TextUnit, lines: readonly string[]): boolean {
+  return unit.kind === 'heading' || isTerm(unit, lines);
 }
 
 /** The answer of a list of questions, after "Q:" and perhaps code. */
