@@ -84,7 +84,7 @@ test('removes metadata and the tags of styled text, and writes links of HTML as 
     'A <span class="a">b</span> and <a class="c" href="/d" target="_blank">e</a>, not `<a href="f">g</a>`';
   expect(cleanMarkdown(line)).toBe('A b and [e](/d), not `<a href="f">g</a>`');
   expect(cleanMarkdown('<p>Press <kbd>A</kbd>, Array<i>.</p>\n\n    <p>Text</p>')).toBe(
-    'Press A, Array<i>.\n\n    <p>Text</p>',
+    'Press A, Array<i>.\n\n```\n<p>Text</p>\n```',
   );
 });
 

@@ -1,6 +1,7 @@
 import { changeOutsideCode } from './change-outside-code.ts';
 import { cleanCodeBlocks } from './clean-code-blocks.ts';
 import { dropHiddenHtml } from './drop-hidden-html.ts';
+import { fenceIndentedCode } from './fence-indented-code.ts';
 import { findCodeLines } from './fences.ts';
 import { findExportedData, replaceComponents } from './mdx/replace-components.ts';
 import { openCodeTags } from './open-code-tags.ts';
@@ -38,9 +39,8 @@ const BREAK_AT_END = /[ \t]?<br[ \t]?\/?>[ \t]{0,9}$/gm;
  * MDX, and shows containers (`:::note`), callouts, and the admonitions of MkDocs, GitBook, Hugo and MyST as quotations.
  */
 export function cleanMarkdown(markdown: string): string {
-  const readable = openMkdocsBlocks(
-    removeComments(cleanCodeBlocks(openCodeTags(openMystDirectives(markdown)))),
-  );
+  const withCode = cleanCodeBlocks(openCodeTags(openMystDirectives(markdown)));
+  const readable = fenceIndentedCode(openMkdocsBlocks(removeComments(withCode)));
   const exported = findExportedData(readable);
   const simplified = changeOutsideCode(readable, simplifySyntax);
   return collapseEmptyLines(quoteContainers(replaceComponents(simplified, exported))).trim();

@@ -41,6 +41,9 @@ export function findCodeLines(lines: readonly string[]): boolean[] {
   });
 }
 
+/** The tag of a component, which only MDX has. MDX has no indented code. */
+export const COMPONENT_LINE = /^ {0,3}<[A-Z]/m;
+
 const INDENTED = /^(?: {4}| {0,3}\t)/;
 /** Starts a block whose further lines are indented: a list item, definition or footnote, or an admonition or tab of MkDocs. */
 const CONTAINER = /^ {0,3}(?:[-*+]|\d{1,9}[.)]|!!!|\?\?\?\+?|===|:|\[\^[^\]]+\]:)\s/;

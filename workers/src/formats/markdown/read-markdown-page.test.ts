@@ -102,9 +102,10 @@ describe('readMarkdownPage', () => {
     ]);
   });
 
-  test('leaves indented code as it is, but not the indented paragraphs of lists and components', () => {
+  test('fences indented code, but not the indented paragraphs of lists and components', () => {
     const code = 'Call it:\n\n    handlers[code](request)\n\n    [a](b)';
-    expect(read(`${code}\n\nText.`)).toMatchObject({ markdown: `${code}\n\nText.`, links: [] });
+    const fenced = 'Call it:\n\n```\nhandlers[code](request)\n\n[a](b)\n```';
+    expect(read(`${code}\n\nText.`)).toMatchObject({ markdown: `${fenced}\n\nText.`, links: [] });
     const url = 'https://docs.example.org/guide/b';
     expect(read('- Item\n\n    See [a](b).').markdown).toBe(`- Item\n\n    See [a](${url}).`);
     expect(read('!!! note\n    One.\n\n    See [a](b).').markdown).toContain(`[a](${url})`);

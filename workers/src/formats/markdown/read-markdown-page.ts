@@ -4,14 +4,12 @@ import { anchorHeadings } from './anchor-headings.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
 import { completeTables } from './complete-tables.ts';
 import { dropEscapes } from './drop-escapes.ts';
+import { COMPONENT_LINE } from './fences.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { createRepositoryLinkResolver } from './repository-link-resolver.ts';
 import { resolveLinks } from './resolve-links.ts';
 import { stripInvisible } from './strip-invisible.ts';
 import { titleFromUrl } from './title-from-url.ts';
-
-/** The tag of a component, which only MDX has. */
-const COMPONENT = /^ {0,3}<[A-Z]/m;
 
 /**
  * Reads a page of Markdown or plain text: removes front matter, MDX and needless escapes, makes links absolute and adds
@@ -27,7 +25,7 @@ export function readMarkdownPage(page: FetchedPage): PageMarkdown {
     text,
     createRepositoryLinkResolver(page.finalUrl, { isSiteSource }) ?? createLinkResolver(page.finalUrl),
     page.finalUrl,
-    { isMdx: COMPONENT.test(body), isMarkdown: page.kind === 'markdown' },
+    { isMdx: COMPONENT_LINE.test(body), isMarkdown: page.kind === 'markdown' },
   );
   const anchored = anchorHeadings(markdown);
   return {
