@@ -23,6 +23,21 @@ test('shows an example as code only when it is HTML', () => {
   expect(cleanMarkdown(`{{< example >}}\n${nested}\n{{< /example >}}`)).toBe(`\`\`\`html\n${nested}\n\`\`\``);
 });
 
+test("removes Jekyll's tags around text with braces, also in code", () => {
+  const raw = (text: string) => `{% raw %}${text}{%- endraw %}`;
+  expect(cleanMarkdown(`Call ${raw('{{.ID}}')}:\n\n\`\`\`\n${raw('\n{{.Name}}\n')}\n\`\`\``)).toBe(
+    'Call {{.ID}}:\n\n```\n{{.Name}}\n```',
+  );
+  expect(cleanMarkdown(`    ${raw('\n    {{.Name}}\n    ')}`)).toBe('```\n{{.Name}}\n```');
+});
+
+test.each(['{% raw %} without an end', 'The tag `{% raw %}` or `raw`: {% raw %}{{a}}{% endraw %}'])(
+  'leaves %j as it is',
+  (text) => {
+    expect(cleanMarkdown(text)).toBe(text);
+  },
+);
+
 test('leaves tags in code as they are', () => {
   const code =
     '````md\n{{< example >}}\n<p>\n{{< /example >}}\n{% highlight a %}\nb\n{% endhighlight %}\n````';
@@ -36,6 +51,8 @@ test.each([
   '{{< example >}}\n<p>\n',
   '{{< example >}}\n\n',
   '{{< example ',
+  '{% raw %}',
+  '{% endraw %}\n{% raw %}a',
 ])('reads many %j in linear time', async (part) => {
   const size = Math.ceil(100_000 / part.length);
   expect(await measureCpuGrowth((count) => openCodeTags(part.repeat(count)), size)).toMatchObject({

@@ -11,10 +11,22 @@ const EXAMPLE =
 const HIGHLIGHT =
   /^([ \t]*)\{%-?[ \t]*highlight[ \t]+([\w+#-]+)(?![\w+#-])[^%\n]*%\}[ \t]*\n((?:(?![ \t]*\{%-?[ \t]*(?:end)?highlight\b)[^\n]*\n){0,2000}?)[ \t]*\{%-?[ \t]*endhighlight[ \t]*-?%\}[ \t]*$/gm;
 
-/** Shows the code of Hugo's shortcodes and Jekyll's tags as fenced code, which later steps leave as it is. */
+/** `{% raw %}` and `{% endraw %}` of Jekyll, between which braces are text, alone in their line or around words. */
+const RAW =
+  /^[ \t]*\{%-?[ \t]*(?:end)?raw[ \t]*-?%\}[ \t]*(?:\n|$)|\{%-?[ \t]*raw[ \t]*-?%\}((?:(?!\{%)[^\n]){1,500})\{%-?[ \t]*endraw[ \t]*-?%\}/gm;
+const END_OF_RAW = /\{%-?[ \t]*endraw\b/;
+/** A page about these tags shows them. */
+const ABOUT_RAW = /`(?:\{%-?[ \t]*raw[ \t]*-?%\}|raw)`/;
+
+/**
+ * Shows the code of Hugo's shortcodes and Jekyll's tags as fenced code, which later steps leave as it is. Jekyll's tags around
+ * text with braces are removed.
+ */
 export function openCodeTags(markdown: string): string {
-  if (!/\{\{[<%]|\{%-?[ \t]*highlight/.test(markdown)) return markdown;
-  return changeOutsideCode(markdown, (text) =>
+  if (!/\{\{[<%]|\{%-?[ \t]*(?:highlight|raw)\b/.test(markdown)) return markdown;
+  const isWrapped = END_OF_RAW.test(markdown) && !ABOUT_RAW.test(markdown);
+  const source = isWrapped ? markdown.replace(RAW, (_, words = '') => words) : markdown;
+  return changeOutsideCode(source, (text) =>
     text
       .replace(CODE, writeCode)
       .replace(EXAMPLE, (_, indent: string, _name, code: string) => fence(indent, 'html', code))
