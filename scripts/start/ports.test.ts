@@ -20,5 +20,7 @@ test('names the variable of a taken port', async () => {
 
 test('refuses the same port for two services', async () => {
   const port = await findFreePort();
-  await expect(checkPorts({ PORT: port, API_METRICS_PORT: port })).rejects.toThrow(`Port ${port}`);
+  await expect(checkPorts({ PORT: port, API_METRICS_PORT: port })).rejects.toThrow(
+    `PORT and API_METRICS_PORT are both ${port}. Set one of them to another port`,
+  );
 });

@@ -5,6 +5,11 @@ import { StartError } from './start-error.ts';
 
 /** Checks that this account can listen on every interface at these ports, by variable. Throws a StartError if not. */
 export async function checkPorts(ports: Readonly<Record<string, number>>): Promise<void> {
+  for (const [name, port] of Object.entries(ports)) {
+    const first = Object.keys(ports).find((each) => ports[each] === port);
+    if (first !== undefined && first !== name)
+      throw new StartError(`${first} and ${name} are both ${port}. Set one of them to another port`);
+  }
   const servers = [];
   try {
     for (const port of Object.values(ports)) {
