@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/forms/form-field.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { LibraryForm } from './library-form.tsx';
 import { PackForm } from './pack-form.tsx';
-import { PagePreview } from './page-preview.tsx';
+import { SitePreview } from './site-preview.tsx';
 import { useAddLibrary } from './use-add-library.ts';
 import { useAddUrl } from './use-add-url.ts';
 import { useImportPack } from './use-import-pack.ts';
@@ -80,7 +80,7 @@ export function AddUrlDialog({ collectionId, onClose }: AddUrlDialogProps) {
           <Form id={formId} onSubmit={form.submit}>
             <UrlFields form={form} urlInput={urlInput} />
           </Form>
-          <PagePreview state={form.preview} version={{ url: form.body.url, onChoose: form.chooseVersion }} />
+          <SitePreview state={form.preview} version={{ url: form.body.url, onChoose: form.chooseVersion }} />
         </>
       )}
       {source === 'library' && <LibraryForm form={library} formId={formId} />}

@@ -8,7 +8,7 @@ import { Form } from '../../../ui/forms/form.tsx';
 import { FormField } from '../../../ui/forms/form-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { LibraryUrlForm } from '../document/library-url-form.tsx';
-import { PagePreview } from './page-preview.tsx';
+import { SitePreview } from './site-preview.tsx';
 import type { useAddLibrary } from './use-add-library.ts';
 
 const ECOSYSTEM_LABELS: Readonly<Record<Ecosystem, string>> = {
@@ -70,7 +70,7 @@ export function LibraryForm({ form, formId }: { form: ReturnType<typeof useAddLi
         {search.found && <FoundLibrary library={search.found} />}
       </Box>
       {(search.found || search.error) && <OtherUrl form={form} />}
-      {search.found && <PagePreview state={preview} />}
+      {search.found && <SitePreview state={preview} />}
     </>
   );
 }

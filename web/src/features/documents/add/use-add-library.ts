@@ -12,7 +12,7 @@ import { validateFields } from '../../../ui/forms/form-messages.ts';
 import { toastSuccess } from '../../../ui/toasts/toast-store.ts';
 import { useMaxPages } from '../use-max-pages.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
-import { usePagePreview } from './use-page-preview.ts';
+import { useSitePreview } from './use-site-preview.ts';
 
 interface Search {
   readonly isLoading: boolean;
@@ -33,7 +33,7 @@ export function useAddLibrary(collectionId: number, onDone: () => void) {
   const [search, setSearch] = useState(EMPTY);
   const [isBusy, setBusy] = useState(false);
   const latestSearch = useRef(0);
-  const preview = usePagePreview(collectionId, () => {});
+  const preview = useSitePreview(collectionId, () => {});
   const maxUrls = useMaxPages();
 
   const find = async (version: string | null, versions: readonly string[] = []) => {

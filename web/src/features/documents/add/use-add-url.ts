@@ -10,7 +10,7 @@ import { toastSuccess } from '../../../ui/toasts/toast-store.ts';
 import { useMaxPages } from '../use-max-pages.ts';
 import { refreshDocuments } from '../use-recent-documents.ts';
 import { splitPaths } from './split-paths.ts';
-import { usePagePreview } from './use-page-preview.ts';
+import { useSitePreview } from './use-site-preview.ts';
 
 const INITIAL = {
   url: '',
@@ -38,7 +38,7 @@ export function useAddUrl(collectionId: number, onClose: () => void) {
     },
     onError: { title: 'Error', description: 'Failed to add URL to collection. Please try again.' },
   });
-  const preview = usePagePreview(collectionId, form.setMessages);
+  const preview = useSitePreview(collectionId, form.setMessages);
 
   const submit = () => {
     if (form.isBusy || !form.validate()) return;

@@ -7,16 +7,16 @@ import { FormField } from '../../../ui/forms/form-field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { failureHelp } from '../failure-labels.ts';
-import type { PreviewReply, usePagePreview } from './use-page-preview.ts';
+import type { PreviewReply, useSitePreview } from './use-site-preview.ts';
 
-interface PagePreviewProps {
-  readonly state: ReturnType<typeof usePagePreview>;
+interface SitePreviewProps {
+  readonly state: ReturnType<typeof useSitePreview>;
   /** The previewed URL, and a function that previews another version of the site; absent when the version is fixed. */
   readonly version?: { readonly url: string; readonly onChoose: (url: string) => void };
 }
 
 /** The pages that a crawl would fetch, or the error of the preview. */
-export function PagePreview({ state, version }: PagePreviewProps) {
+export function SitePreview({ state, version }: SitePreviewProps) {
   const { isLoading, found, maxUrls, error } = state;
   const failure = (!isLoading && found?.failure) || null;
   const area = useRef<HTMLDivElement>(null);

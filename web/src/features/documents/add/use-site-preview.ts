@@ -9,7 +9,7 @@ import type { FieldMessages } from '../../../ui/forms/form-messages.ts';
 export type PreviewReply = ReplyOf<typeof previewUrl>;
 
 /** Loads the pages that a crawl would fetch. Messages about single fields go to `onMessages`. */
-export function usePagePreview(collectionId: number, onMessages: (messages: FieldMessages) => void) {
+export function useSitePreview(collectionId: number, onMessages: (messages: FieldMessages) => void) {
   const params = { collectionId };
   const { data, error, isMutating, trigger, reset } = useSWRMutation(
     resourceKey(previewUrl, params),
