@@ -1,5 +1,6 @@
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
-import { foldersWith, joinPath, projectRoots } from '../paths.ts';
+import { joinPath } from '../paths.ts';
+import { foldersWith, projectRoots } from '../project-folders.ts';
 
 /** Go modules and workspaces. */
 export const goReader: ManifestReader = {

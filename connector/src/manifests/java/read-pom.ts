@@ -1,7 +1,8 @@
 import { asObject, asString, asStrings } from '../../json-values.ts';
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
 import { objects, readXml, resolveReferences } from '../parse.ts';
-import { folderOf, foldersWith, joinPath, projectRoots } from '../paths.ts';
+import { folderOf, joinPath } from '../paths.ts';
+import { foldersWith, projectRoots } from '../project-folders.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,8 @@
 import { asObject, asString, asStrings } from '../../json-values.ts';
 import type { Dependency, ProjectFiles } from '../dependency.ts';
 import { readJson, readYaml } from '../parse.ts';
-import { joinPath, workspaceFolders } from '../paths.ts';
+import { joinPath } from '../paths.ts';
+import { workspaceFolders } from '../project-folders.ts';
 import { fixedVersion } from '../version-range.ts';
 import type { IsPrivate } from './private-packages.ts';
 

@@ -1,6 +1,7 @@
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
 import { readJson, readYaml } from '../parse.ts';
-import { foldersWith, joinPath, projectRoots } from '../paths.ts';
+import { joinPath } from '../paths.ts';
+import { foldersWith, projectRoots } from '../project-folders.ts';
 import { readBunLock } from './bun-lock.ts';
 import { readManifests, workspaceManifests } from './package-json.ts';
 import { findInOldLock, readPackageLock } from './package-lock.ts';

@@ -1,7 +1,8 @@
 import { asObject, asString } from '../../json-values.ts';
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
 import { objects, readJson } from '../parse.ts';
-import { foldersWith, joinPath, projectRoots } from '../paths.ts';
+import { joinPath } from '../paths.ts';
+import { foldersWith, projectRoots } from '../project-folders.ts';
 import { fixedVersion } from '../version-range.ts';
 
 /** PHP itself, its extensions and Composer have no vendor in their name. */

@@ -1,7 +1,8 @@
 import { asObject, asString } from '../../json-values.ts';
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
 import { objects, readToml } from '../parse.ts';
-import { folderOf, foldersWith, joinPath, projectRoots } from '../paths.ts';
+import { folderOf, joinPath } from '../paths.ts';
+import { foldersWith, projectRoots } from '../project-folders.ts';
 import { readPyproject } from './pyproject.ts';
 import { lockedPackages, readUvLock } from './python-locks.ts';
 import { toDependency } from './requirement.ts';

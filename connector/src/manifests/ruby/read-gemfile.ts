@@ -1,5 +1,6 @@
 import type { Dependency, ManifestReader, ProjectFiles } from '../dependency.ts';
-import { foldersWith, joinPath, projectRoots } from '../paths.ts';
+import { joinPath } from '../paths.ts';
+import { foldersWith, projectRoots } from '../project-folders.ts';
 import { fixedVersion } from '../version-range.ts';
 
 /** Ruby projects of Bundler. */

@@ -1,7 +1,8 @@
 import { asObject, asString, asStrings } from '../../json-values.ts';
 import { type Dependency, ManifestError, type ManifestReader, type ProjectFiles } from '../dependency.ts';
 import { objectEntries, objects, readToml } from '../parse.ts';
-import { foldersWith, joinPath, projectRoots, workspaceFolders } from '../paths.ts';
+import { joinPath } from '../paths.ts';
+import { foldersWith, projectRoots, workspaceFolders } from '../project-folders.ts';
 import { fixedVersion } from '../version-range.ts';
 
 type Fields = Record<string, unknown>;
