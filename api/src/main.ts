@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connectWithRetry } from '@lectern/shared/db/connect-with-retry.ts';
@@ -17,6 +18,7 @@ import { measureBacklog } from '@lectern/shared/metrics/store-metrics.ts';
 import { createResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
 import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
+import { claimTemporaryFolder, removeTemporaryFolder } from '@lectern/shared/temporary-folder.ts';
 import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
 import type { Registry } from 'prom-client';
 import { createApp } from './app.ts';
@@ -72,9 +74,15 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop);
 
+  // A killed process leaves its uploads and packs there; the next one removes them.
+  const temporaryFolder = await claimTemporaryFolder(tmpdir(), 'api');
+  process.env.TMPDIR = temporaryFolder;
   const connected = await connect(config, logger, { draining: draining.signal, stopping: stopping.signal });
   if (connected.deps.metrics) concurrencyLimit.measure(connected.deps.metrics);
-  release = connected.release;
+  release = async () => {
+    await connected.release();
+    await removeTemporaryFolder(temporaryFolder);
+  };
   const { fetch: serve } = createApp({
     ...connected.deps,
     recordVerified: (token, userId) => concurrencyLimit.recordVerified(token, userId),

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLineOf } from '../../infra/command-line.ts';
 import { sendSignal } from '../../infra/send-signal.ts';
+import { claimTemporaryFolder, removeTemporaryFolder } from '../../shared/src/temporary-folder.ts';
 import { listProcessesIn } from '../../test/support/processes/process-resources.ts';
-import { claimTemporaryFolder, removeTemporaryFolder } from '../../workers/src/temporary-folder.ts';
 
 const POLL_INTERVAL_MS = 200;
 const MAX_COMMAND_CHARS = 120;
@@ -24,8 +24,9 @@ export async function clearLeftovers(folder: string, timeoutMs: number): Promise
     left.push(`disk ${disk}`);
     spawnSync('umount', ['--lazy', disk]);
   }
-  // The next worker removes the folders of killed ones in the same way.
-  await removeTemporaryFolder(await claimTemporaryFolder(folder));
+  // The next process of a service removes the folders of killed ones in the same way.
+  for (const service of ['api', 'worker'] as const)
+    await removeTemporaryFolder(await claimTemporaryFolder(folder, service));
   left.push(...readdirSync(folder).map((name) => `file ${name}`));
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   return left;

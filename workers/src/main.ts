@@ -19,6 +19,7 @@ import { createQueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
 import { serveQueues } from '@lectern/shared/queues/serve-queues.ts';
 import { repeat } from '@lectern/shared/repeat.ts';
+import { claimTemporaryFolder, removeTemporaryFolder } from '@lectern/shared/temporary-folder.ts';
 import { createTracing } from '@lectern/shared/tracing/create-tracing.ts';
 import { createGuardedBrowser } from './browser/guarded-browser.ts';
 import { readConfig, type WorkersConfig } from './config.ts';
@@ -51,7 +52,6 @@ import { createScrapingbee } from './providers/scrapingbee.ts';
 import { pageSearchOf, searchEngineOf } from './providers/search-env.ts';
 import { smtpSettingsOf } from './providers/smtp-env.ts';
 import { runStartStep } from './run-start-step.ts';
-import { claimTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 import { createChooser } from './topics/choose-passages.ts';
 import { createOperatePage } from './vision/operate-page.ts';
 import { createRuleAgent } from './vision/page-agent.ts';
@@ -84,7 +84,7 @@ const dataSource = createDataSource(config.DATABASE_URL, {
 });
 await runStartStep(process.env, () => connectWithRetry(dataSource, { logger }));
 // Browsers keep their profiles there, and are killed with us before they can clean up.
-const temporaryFolder = await claimTemporaryFolder(tmpdir());
+const temporaryFolder = await claimTemporaryFolder(tmpdir(), 'worker');
 process.env.TMPDIR = temporaryFolder;
 const db = dataSource;
 const transact = dataSource.transaction;

@@ -15,6 +15,8 @@ const TYPES = new RegExp(`^(?:${PACK_TYPE}|application/octet-stream)\\s*(?:;|$)`
 /** The temporary folder may be in memory. Only bytes that have arrived count, so slow uploads take almost nothing. */
 const MAX_UPLOADED_BYTES = 6 * PACK_LIMITS.fileBytes;
 const RETRY_AFTER_SECONDS = 10;
+/** An operator must free disk space first. */
+const RETRY_WHEN_FULL_SECONDS = 30;
 
 /** The space that all uploads together take in the temporary folder. */
 export interface UploadSpace {
@@ -28,7 +30,8 @@ export function createUploadSpace(): UploadSpace {
 
 /**
  * Saves the file in the body of a request for the time of `use`. Throws an HTTPException: 415 for another content type, 413
- * over the size limit, and 400 for an incomplete body. Throws UnavailableError when all uploads together are too large.
+ * over the size limit, and 400 for an incomplete body. Throws UnavailableError when all uploads together are too
+ * large, or the disk is full.
  */
 export async function saveUpload<Result>(
   { headers, body, signal }: Request,
@@ -48,6 +51,12 @@ export async function saveUpload<Result>(
     await pipeline(chunks, limit, createWriteStream(path, { flags: 'wx' }), { signal }).catch(
       (cause: unknown) => {
         if (cause instanceof HTTPException || cause instanceof UnavailableError) throw cause;
+        if (isWriteError(cause))
+          throw new UnavailableError(
+            "The server's disk is full. Try again after the administrator has freed space",
+            RETRY_WHEN_FULL_SECONDS,
+            { cause },
+          );
         throw new HTTPException(400, { message: 'The file is incomplete. Upload it again', cause });
       },
     );
@@ -74,6 +83,10 @@ async function* limitSize(
       );
     yield chunk;
   }
+}
+
+function isWriteError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'write';
 }
 
 function tooLarge(): HTTPException {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { claimTemporaryFolder } from '../../../workers/src/temporary-folder.ts';
+import { claimTemporaryFolder } from '../../../shared/src/temporary-folder.ts';
 
 interface ProcessState {
   readonly id: number;
@@ -59,7 +59,7 @@ test.runIf(process.platform === 'linux').each<[string, (program: ChildProcess) =
   await exited;
   // Node reports the exit of child processes only.
   while (browser.some(isRunning)) await delay(50);
-  const next = await claimTemporaryFolder(temporary);
+  const next = await claimTemporaryFolder(temporary, 'worker');
   expect(readdirSync(temporary)).toEqual([basename(next)]);
   rmSync(temporary, { recursive: true });
 });

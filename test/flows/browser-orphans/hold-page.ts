@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
+import { claimTemporaryFolder } from '../../../shared/src/temporary-folder.ts';
 import { createGuardedBrowser } from '../../../workers/src/browser/guarded-browser.ts';
-import { claimTemporaryFolder } from '../../../workers/src/temporary-folder.ts';
 import { serveSite } from '../../support/servers/serve-site.ts';
 
 /**
@@ -10,7 +10,7 @@ import { serveSite } from '../../support/servers/serve-site.ts';
 const site = await serveSite({
   '/': '<p>A page.</p><script>setTimeout(() => { while (true); }, 100)</script>',
 });
-process.env.TMPDIR = await claimTemporaryFolder(tmpdir());
+process.env.TMPDIR = await claimTemporaryFolder(tmpdir(), 'worker');
 const browser = await createGuardedBrowser({
   userAgent: 'Lectern/test',
   environment: process.env,
