@@ -5,7 +5,7 @@ import type { HeadingAnchor, OtherAnchor } from '../../page.ts';
 import { findElement } from '../dom/elements.ts';
 import { memoize } from '../dom/memoize.ts';
 import type { ArticleText } from '../extract/article.ts';
-import { createAdmonitionTest } from './admonitions/admonition-test.ts';
+import { createAdmonitionTest } from './admonitions/detect-admonitions.ts';
 import { createBlockTest, headingLevel } from './blocks/element-kinds.ts';
 import { isFeedbackHeading } from './blocks/page-info.ts';
 import { writeBlocks } from './blocks/write-blocks.ts';

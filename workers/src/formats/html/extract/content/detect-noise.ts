@@ -5,6 +5,7 @@ import type { ElementTest } from '../../dom/selectors.ts';
 import { isLoadingNotice } from '../client-rendering/has-loading-sections.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
 import type { HiddenTest } from '../hidden/hidden-elements.ts';
+import { createProseTest } from './detect-prose.ts';
 import {
   holdsPanel,
   isCallout,
@@ -19,7 +20,6 @@ import {
 } from './general-noise.ts';
 import { holdsContent, isTextInContext } from './noise-exceptions.ts';
 import type { PageText } from './page-text.ts';
-import { createProseTest } from './prose-test.ts';
 
 /** An element with this share of the page's text is content: a forum's thread may be named "comments", and a page "share". */
 const MIN_CONTENT_SHARE = 0.6;
