@@ -28,6 +28,7 @@ test.each([
   ['test-faults', 'npm run test:faults'],
   ['test-agents', 'npm run test:agents'],
   ['build', 'npm run build'],
+  ['bench/main', 'npm run bench'],
   ['migrate', 'npm run migrate'],
   ['backup', 'npm run backup'],
   ['restore', 'npm run restore'],

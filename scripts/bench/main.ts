@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { showHelp } from '../command-line.ts';
 
-/**
- * Runs the benchmarks, each in its own process:
- *
- *   npm run bench                                  every benchmark that needs no corpus; takes a few minutes
- *   npm run bench -- crawl                         one benchmark
- *   npm run bench -- crawl <folder> --rounds 10    one benchmark with arguments; its file documents them
- *
- * The exit code is 1 if a benchmark fails or exceeds its time limit.
- */
+const USAGE = `Runs the benchmarks, each in its own process:
+
+  npm run bench                                  every benchmark that needs no corpus; takes a few minutes
+  npm run bench -- crawl                         one benchmark
+  npm run bench -- crawl <folder> --rounds 10    one benchmark with arguments; its file documents them
+
+The exit code is 1 if a benchmark fails or exceeds its time limit.`;
+if (process.argv[2]?.startsWith('-')) showHelp(USAGE);
+
 interface Bench {
   readonly file: string;
   readonly description: string;

@@ -1,5 +1,6 @@
 import { ALL_ENDPOINTS } from '@lectern/shared/contracts/all-endpoints.ts';
 import { fillPath } from '@lectern/shared/contracts/endpoint.ts';
+import type { Library } from '@lectern/shared/domain/libraries/library.ts';
 import { AGENT_TOOLS } from '@lectern/shared/domain/tools/agent-tools.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { acceptedBodies } from '../../../test/support/api/owned-resources.ts';
@@ -36,7 +37,12 @@ async function addContents(user: SignedUpBrowser, word: string, url: string) {
   const db = api.dataSource;
   const { collectionId, mcpServerHash } = await createCollection(db, user.userId);
   const pages = [{ url, title: word, passages: [`The ${word} floats above the town.`] }];
+  const library: Library = {
+    ...{ ecosystem: 'npm', name: word, version: '1.0.0', documentVersion: '1.0.0' },
+    ...{ match: 'exact', source: 'site' },
+  };
   const { documentId, documentUrlId, topicIds } = await createDocument(db, collectionId, {
+    library,
     name: word,
     pages,
   });

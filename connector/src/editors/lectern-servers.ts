@@ -45,8 +45,9 @@ export function lecternServers(
 
 /** @returns null if it is empty, or the editor asks for it (`${input:…}`) */
 function expand(text: string, env: Readonly<Record<string, string | undefined>>): string | null {
+  // A default value with a dollar sign cannot be a key, and would make a long text slow.
   const expanded = text.replace(
-    /\$\{(\w+)(?::-([^}]*))?\}/g,
+    /\$\{(\w+)(?::-([^}$]*))?\}/g,
     (_, name, otherwise) => env[name] ?? otherwise ?? '',
   );
   return expanded === '' || expanded.includes('$') ? null : expanded;

@@ -150,7 +150,7 @@ function securityOf({ access, keyScope, allowsBasic }: Endpoint): JsonObject[] {
 function errorResponsesOf({ access, path, method, body, bodyType }: Endpoint): JsonObject {
   const hasParams = path.includes(':');
   const refusals: readonly (readonly [number, string, boolean])[] = [
-    [400, 'Invalid input', hasParams || body !== noBody],
+    [400, 'Invalid input, such as an unknown field or query parameter', true],
     [401, 'Not signed in, or an invalid API key', !needsNoUser({ access })],
     [403, 'Not allowed: another origin, a missing scope or a limit of the plan', true],
     [404, 'Not found', hasParams],
