@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { AGENT_TOOLS } from '../domain/tools/agent-tools.ts';
+import { AGENT_TOOLS, MAX_QUESTION_CHARS } from '../domain/tools/agent-tools.ts';
 import { timestamp } from './common-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
 const argument = z.union([
-  z.string().max(4_000, 'An argument may have at most 4,000 characters'),
+  z.string().max(MAX_QUESTION_CHARS, 'An argument may have at most 4,000 characters'),
   z.number(),
 ]);
 

@@ -4,6 +4,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { storableText } from '@lectern/shared/db/storable-text.ts';
 import { insertToolCalls, type ToolCallRecord } from '@lectern/shared/db/stores/usage/tool-calls.ts';
 import { recordUnanswered } from '@lectern/shared/db/stores/usage/unanswered-questions.ts';
+import { MAX_QUESTION_CHARS } from '@lectern/shared/domain/tools/agent-tools.ts';
 import type { CallOutcome } from '@lectern/shared/domain/tools/tool-call.ts';
 import { LimitReachedError } from '@lectern/shared/errors.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
@@ -28,7 +29,6 @@ interface WaitingCall {
   readonly unanswered: string | null;
 }
 
-const MAX_LOGGED_CHARS = 4_000;
 /** More than any answer has; bounds the text of a tool that ignores its token budget. */
 const MAX_ANSWER_CHARS = 200_000;
 const MAX_DOCUMENTS = 20;
@@ -113,5 +113,5 @@ function outcomeOf({ toolName, args, outcome }: FinishedCall): CallOutcome {
 function storableQuestion({ toolName, args }: LoggedCall): string | null {
   const { question } = questionOfCall(toolName, args);
   if (typeof question !== 'string') return null;
-  return cleanText(question).trim().slice(0, MAX_LOGGED_CHARS).toWellFormed() || null;
+  return cleanText(question).trim().slice(0, MAX_QUESTION_CHARS).toWellFormed() || null;
 }

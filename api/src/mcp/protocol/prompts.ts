@@ -1,3 +1,4 @@
+import { MAX_QUESTION_CHARS } from '@lectern/shared/domain/tools/agent-tools.ts';
 import {
   type GetPromptResult,
   type Prompt,
@@ -7,7 +8,6 @@ import {
 import { cleanText } from '../answer/model-text.ts';
 
 const ANSWER_FROM_DOCS = 'answer_from_docs';
-const MAX_PROMPT_CHARS = 4_000;
 
 /** Prompts that clients can list. */
 export const LISTED_PROMPTS: readonly Prompt[] = [
@@ -23,7 +23,7 @@ export const LISTED_PROMPTS: readonly Prompt[] = [
 export function getPrompt(name: string, args: Readonly<Record<string, string>> | undefined): GetPromptResult {
   const question = cleanText(args?.question ?? '')
     .trim()
-    .slice(0, MAX_PROMPT_CHARS);
+    .slice(0, MAX_QUESTION_CHARS);
   if (name !== ANSWER_FROM_DOCS || question === '') {
     const problem = name === ANSWER_FROM_DOCS ? 'needs the argument "question"' : 'is unknown';
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt "${name.slice(0, 100)}" ${problem}`);

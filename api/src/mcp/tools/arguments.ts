@@ -2,6 +2,7 @@ import '@lectern/shared/contracts/zod-messages.ts';
 import {
   type AgentTool,
   DEFAULT_MAX_TOKENS,
+  MAX_QUESTION_CHARS,
   MAX_TOKENS,
   MIN_TOKENS,
 } from '@lectern/shared/domain/tools/agent-tools.ts';
@@ -9,8 +10,6 @@ import { z } from 'zod';
 
 /** Canonical argument name to the aliases that agents use. */
 export type AliasTable = Readonly<Record<string, readonly string[]>>;
-
-const MAX_QUERY_CHARS = 4_000;
 
 export const TOKEN_ALIASES = 'max_tokens tokens tokenBudget token_budget maxTokenBudget budget'.split(' ');
 export const QUERY_ALIASES =
@@ -73,8 +72,8 @@ export const optionalCursor = z.preprocess(
 
 /** Unlike `max`, it is not part of the JSON Schema, whose tokens agents pay for. */
 function requireQueryLength({ value, issues }: z.core.ParsePayload<string>): void {
-  if (value.length <= MAX_QUERY_CHARS) return;
-  const limit = { maximum: MAX_QUERY_CHARS, inclusive: true };
+  if (value.length <= MAX_QUESTION_CHARS) return;
+  const limit = { maximum: MAX_QUESTION_CHARS, inclusive: true };
   issues.push({ code: 'too_big', origin: 'string', input: value, ...limit });
 }
 

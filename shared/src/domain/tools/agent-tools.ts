@@ -7,6 +7,9 @@ export const AGENT_TOOLS = [
 
 export type AgentTool = (typeof AGENT_TOOLS)[number];
 
+/** The longest question of an agent. Other arguments and logged questions have the same limit. */
+export const MAX_QUESTION_CHARS = 4_000;
+
 /** The limits of the argument `maxTokens`, in o200k tokens. */
 export const MIN_TOKENS = 100;
 export const MAX_TOKENS = 8_000;
