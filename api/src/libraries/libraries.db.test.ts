@@ -224,6 +224,16 @@ test('refuses a registry at a private address or with credentials', async () => 
     expect((await resolve(registry)).status).toBe(400);
 });
 
+test('refuses a registry of a megabyte of slashes at once', async () => {
+  const registry = `https://mirror.example${'/'.repeat(1_000_000)}x`;
+  const startedAt = performance.now();
+  const { status } = await ada.call('POST', '/api/libraries/resolve', {
+    libraries: [{ ecosystem: 'npm', name: 'hono', version: null, registry }],
+  });
+  expect(status).toBe(400);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
 test('the document of a library keeps the registry of the user', async () => {
   const registry = 'https://npm.example.com';
   const { documentUrlId } = (await add({ ...found('18.3.1'), registry })).body;

@@ -101,3 +101,9 @@ describe('removing a server', () => {
     expect(removeProperty(before, ['servers', 'docs'])).toBe(after);
   });
 });
+
+it('removes a property after 300,000 spaces in linear time', () => {
+  const startedAt = performance.now();
+  removeProperty(`{ "a":${' '.repeat(300_000)}1, "docs": 1, "b": 2 }`, ['docs']);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});

@@ -105,7 +105,14 @@ function joinLines(before: string, after: string) {
   const lead = /\n[ \t]*$/.exec(before)?.[0];
   return rest !== undefined && lead !== undefined
     ? before.slice(0, 1 - lead.length) + after.slice(rest.length)
-    : before.replace(/[ \t]+$/, '') + after;
+    : withoutSpaces(before) + after;
+}
+
+/** Without spaces and tabs at the end. The regular expression for it takes quadratic time. */
+function withoutSpaces(text: string) {
+  let end = text.length;
+  while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1;
+  return text.slice(0, end);
 }
 
 /** @throws {SettingsFormatError} if the name occurs twice: editors use the last value, but show no error */

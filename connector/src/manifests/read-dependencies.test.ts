@@ -105,3 +105,12 @@ it('reads a go.mod of many open blocks in a second', () => {
   readDependencies(new Map([['go.mod', `module example.org/a\n${'require (\n'.repeat(50_000)}`]]));
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
+
+it.each([
+  ['Gemfile', `${'\n'.repeat(300_000)}x`],
+  ['package.json', JSON.stringify({ dependencies: { hono: `${' '.repeat(300_000)}x` } })],
+])('reads a %s with 300,000 spaces in linear time', (path, text) => {
+  const startedAt = performance.now();
+  readDependencies(new Map([[path, text]]));
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});

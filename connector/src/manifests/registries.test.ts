@@ -48,3 +48,9 @@ test('reads the index of pip and uv', () => {
   });
   expect(find({}, { PIP_INDEX_URL: 'https://pypi.org/simple' })).toEqual({});
 });
+
+test('reads a registry with 300,000 slashes in linear time', () => {
+  const startedAt = performance.now();
+  find({ '.npmrc': `registry=https://mirror.example${'/'.repeat(300_000)}x` });
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});

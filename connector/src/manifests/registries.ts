@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ecosystem } from '../../../shared/src/domain/libraries/library.ts';
+import { trimSlashes } from '../../../shared/src/domain/web/trim-slashes.ts';
 import { appDataFolder, type Environment, homeFolder } from '../home-folder.ts';
 import type { ProjectFiles } from './dependency.ts';
 import { npmRegistries } from './node/private-packages.ts';
@@ -40,7 +41,7 @@ function usable(urls: readonly (string | undefined)[]): string | null {
   if (url?.protocol !== 'https:' || url.username !== '' || url.search !== '') return null;
   const isPrivate =
     !url.hostname.includes('.') || /^\[|\.(?:local|internal|lan|corp|home|\d+)$/.test(url.hostname);
-  return isPrivate || PUBLIC_HOSTS.has(url.host) ? null : url.href.replace(/\/+$/, '');
+  return isPrivate || PUBLIC_HOSTS.has(url.host) ? null : trimSlashes(url.href);
 }
 
 /** Whether an .npmrc has credentials for a registry, such as `//npm.example.com/:_authToken=…`. */

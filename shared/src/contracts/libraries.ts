@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ECOSYSTEMS, LIBRARY_MATCHES, LIBRARY_SOURCES } from '../domain/libraries/library.ts';
+import { trimSlashes } from '../domain/web/trim-slashes.ts';
 import { MAX_URL_CHARS } from '../domain/web/url-length.ts';
 import { done, timestamp } from './common-shapes.ts';
 import { isCrawlable, recentDocument, URL_MESSAGE } from './documents.ts';
@@ -30,7 +31,7 @@ export const namedLibrary = z.object({
     .url({ protocol: /^https?$/, error: 'Registry must be an http or https URL' })
     .max(500, 'Registry URL must have at most 500 characters')
     .refine((url) => !/[?#@]/.test(url), 'Registry URL must not contain credentials or a query')
-    .overwrite((url) => url.replace(/\/+$/, ''))
+    .overwrite(trimSlashes)
     .optional(),
 });
 

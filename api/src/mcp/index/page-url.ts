@@ -1,6 +1,7 @@
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
 import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import { isTracking } from '@lectern/shared/domain/web/tracking-parameters.ts';
+import { trimSlashes } from '@lectern/shared/domain/web/trim-slashes.ts';
 
 /** Removes quotes, brackets and punctuation around a URL in a sentence, markdown link or attribute. */
 export function unquoted(given: string): string {
@@ -43,7 +44,7 @@ export function pageUrlKey(text: string): string {
   if (!url) return given.toLowerCase();
   const port = url.port === '' || url.port === '80' || url.port === '443' ? '' : `:${url.port}`;
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
-  const route = isRouteFragment(url) ? decodePercent(url.hash.replace(/\?.*$/, '').replace(/\/+$/, '')) : '';
+  const route = isRouteFragment(url) ? decodePercent(trimSlashes(url.hash.replace(/\?.*$/, ''))) : '';
   return `${host}${port}${pathKey(url.pathname)}${queryKey(url.searchParams)}${route}`;
 }
 

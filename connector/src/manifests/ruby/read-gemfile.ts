@@ -57,7 +57,7 @@ function gemsOf({ name: section, lines }: Section): Dependency[] {
 
 /** Reads the usual form `gem "rails", "~> 7.1"`; a Gemfile is a program, and nothing here runs it. */
 function readGemfile(text: string): Dependency[] {
-  const lines = [...text.matchAll(/^\s*gem[\s(]+["']([\w.-]+)["'](.*)$/gm)];
+  const lines = [...text.matchAll(/^[ \t]*gem[\s(]+["']([\w.-]+)["'](.*)$/gm)];
   return lines.flatMap(([, name = '', rest = '']): Dependency[] => {
     if (/\bpath\b/.test(rest)) return [];
     const [, range = ''] = /^\s*,\s*["']([^"']+)["']/.exec(rest) ?? [];
