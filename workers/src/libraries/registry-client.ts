@@ -1,6 +1,7 @@
 import { PageFailure } from '../errors/page-failure.ts';
 import { shareLargeBodySlot } from '../fairness/large-bodies.ts';
-import { findRefusal, requestedPauseMs } from '../net/http/response-refusal.ts';
+import { requestedPauseMs } from '../net/http/requested-pause.ts';
+import { findRefusal } from '../net/http/response-refusal.ts';
 import type { SafeFetch } from '../net/http/safe-fetch.ts';
 import { sleep } from '../net/pace/sleep.ts';
 

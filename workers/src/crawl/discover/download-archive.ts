@@ -1,5 +1,6 @@
 import { PageFailure } from '../../errors/page-failure.ts';
-import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
+import { requestedPauseMs } from '../../net/http/requested-pause.ts';
+import { findRefusal } from '../../net/http/response-refusal.ts';
 import type { SafeFetch, SafeResponse } from '../../net/http/safe-fetch.ts';
 import {
   type ArchiveContents,

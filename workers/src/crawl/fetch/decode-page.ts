@@ -5,7 +5,8 @@ import type { Format } from '../../formats/format.ts';
 import { findTextNotice } from '../../formats/html/validate/text-notice.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
-import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
+import { requestedPauseMs } from '../../net/http/requested-pause.ts';
+import { findRefusal } from '../../net/http/response-refusal.ts';
 import type { SafeResponse } from '../../net/http/safe-fetch.ts';
 
 /** Longer pauses are handled by delaying the job. */

@@ -3,7 +3,8 @@ import type { GuardedPage, RenderedDocument } from '../../browser/page/guarded-p
 import type { WithPageOptions } from '../../browser/visit-page.ts';
 import { PageFailure } from '../../errors/page-failure.ts';
 import { createFetchedPage, type FetchedPage } from '../../formats/page.ts';
-import { findRefusal, requestedPauseMs } from '../../net/http/response-refusal.ts';
+import { requestedPauseMs } from '../../net/http/requested-pause.ts';
+import { findRefusal } from '../../net/http/response-refusal.ts';
 import type { HostPace } from '../../net/pace/host-pace.ts';
 import type { Robots } from '../../net/robots/robots.ts';
 import type { PageUrl } from '../types.ts';

@@ -1,6 +1,6 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
-import { retryAfterMs } from '@lectern/shared/retry-after.ts';
 import { isBotWall } from './bot-wall.ts';
+import { isRateLimit } from './requested-pause.ts';
 import type { ResponseHead } from './response-head.ts';
 
 /** Why a response is not the requested page. */
@@ -10,21 +10,6 @@ export interface ResponseRefusal {
   readonly message: string;
   /** True when the site blocks our client, so a service may still get the page. */
   readonly isBlocked?: true;
-}
-
-/** The pause for a site that asks us to slow down without a Retry-After header. */
-const DEFAULT_PAUSE_MS = 5_000;
-/** A pause holds all crawls of a host, and one page of a shared host must not stop them for longer. */
-const MAX_REQUESTED_PAUSE_MS = 60 * 60 * 1000;
-
-/** 429 is the standard (RFC 6585); some sites use 420, and hosts with cPanel 509, "Bandwidth Limit Exceeded". */
-const RATE_LIMITS: ReadonlySet<number> = new Set([420, 429, 509]);
-
-/** Some sites, such as GitHub, limit requests with 403 and say so in a header. */
-function isRateLimit({ status, headers }: ResponseHead): boolean {
-  if (status !== 403) return RATE_LIMITS.has(status);
-  const remaining = headers.get('ratelimit-remaining') ?? headers.get('x-ratelimit-remaining');
-  return headers.has('retry-after') || remaining === '0';
 }
 
 const BY_STATUS: Readonly<Record<number, ResponseRefusal>> = {
@@ -84,12 +69,4 @@ export function findRefusal(response: ResponseHead, html: string): ResponseRefus
 function hasWholeRange({ status, headers }: ResponseHead): boolean {
   const [, last, size] = /^bytes 0-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
   return status === 206 && size !== undefined && Number(last) + 1 === Number(size);
-}
-
-/** The pause that the site asks for, in milliseconds, at most an hour; null when it asks for none. */
-export function requestedPauseMs(response: ResponseHead): number | null {
-  const isLimited = isRateLimit(response);
-  if (!isLimited && response.status !== 503) return null;
-  const pauseMs = retryAfterMs(response.headers.get('retry-after')) ?? (isLimited ? DEFAULT_PAUSE_MS : null);
-  return pauseMs === null ? null : Math.min(pauseMs, MAX_REQUESTED_PAUSE_MS);
 }
