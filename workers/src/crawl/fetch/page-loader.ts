@@ -9,7 +9,7 @@ import { type CpuBudget, createCpuBudget } from './cpu-budget.ts';
 import { lacksEndTag } from './decode-page.ts';
 import { createErrorPages, type ErrorPages } from './error-pages.ts';
 import { type FetchSharedPageDeps, fetchSharedPage } from './fetch-shared-page.ts';
-import type { ReadByService } from './read-by-service.ts';
+import { type ReadByService, readRefusedPage } from './read-by-service.ts';
 import type { RenderPage } from './render-page.ts';
 
 export interface PageLoaderDeps extends FetchSharedPageDeps {
@@ -102,7 +102,7 @@ export class PageLoader {
     } catch (error) {
       const shown = (await this.#errorPages.read(page, error)) ?? (await this.#renderRoute(page, error));
       this.#isApplication ||= shown?.tryType === 'browser';
-      return shown ?? readByServiceOrThrow(page, error, this.#deps);
+      return shown ?? readRefusedPage(page, error, this.#deps.readByService);
     }
   }
 
@@ -200,7 +200,7 @@ export class PageLoader {
     if (!renderPage) throw error;
     if (fetched.tryType === 'browser' || fetched.tryType === 'scrapingbee') throw stillEmpty(error);
     const rendered = await this.#renderBy(renderPage, fetched).catch((refusal: unknown) =>
-      readByServiceOrThrow(fetched, refusal, this.#deps),
+      readRefusedPage(fetched, refusal, this.#deps.readByService),
     );
     const loaded = await this.#parseOnce(rendered).catch(async (again: unknown) => {
       const opened = DIALOG.test(rendered.body) ? await this.renderOpened(fetched) : null;
@@ -249,17 +249,6 @@ async function parseFullest(
 /** A route such as `#/guide` never reaches the server, so only the browser can load it. */
 function isClientSideRoute({ url, fetchUrl }: PageUrl): boolean {
   return fetchUrl === undefined && isRoute(URL.parse(url)?.hash ?? '');
-}
-
-async function readByServiceOrThrow(
-  page: Pick<PageUrl, 'url'>,
-  error: unknown,
-  { readByService }: PageLoaderDeps,
-): Promise<FetchedPage> {
-  const isBlocked = error instanceof PageFailure && error.isBlocked;
-  const read = isBlocked ? await readByService?.(page, error) : null;
-  if (!read) throw error;
-  return read;
 }
 
 function isEmptyShell(error: unknown): error is PageFailure {

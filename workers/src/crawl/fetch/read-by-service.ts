@@ -67,6 +67,18 @@ export function createReadByService(deps: ReadByServiceDeps): ReadByService {
   };
 }
 
+/** Lets the service read a page if its site blocks our request. Rejects with `error` if the service is not used. */
+export async function readRefusedPage(
+  page: Pick<PageUrl, 'url'>,
+  error: unknown,
+  readByService: ReadByService | undefined,
+): Promise<FetchedPage> {
+  const isBlocked = error instanceof PageFailure && error.isBlocked;
+  const read = isBlocked ? await readByService?.(page, error) : null;
+  if (!read) throw error;
+  return read;
+}
+
 function toFetchedPage(url: string, reading: PageReading, { name, tryType }: PageReader): FetchedPage {
   const { html, finalUrl, status } = reading;
   const refusal = findRefusal({ status, headers: new Map() }, html);
