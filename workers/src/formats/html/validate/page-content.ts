@@ -22,6 +22,8 @@ const MAX_SHELL_CHARS = 200;
 const NEEDS_SCRIPT = 'The page needs JavaScript to show its text.';
 const NEEDS_SIGN_IN = 'The site requires a sign-in.';
 const SCRIPT = /<script\b/i;
+/** The key with which pages of parked domains show their advertisements to users of Adblock Plus. */
+const PARKING_KEY = /<html\b[^<>]{0,300}\bdata-adblockkey\s*=/i;
 /** A page that reloads itself and has more letters and digits shows live figures. */
 const MAX_RELOADING_CHARS = 400;
 /** The headings of a notice are within this many characters of its start. */
@@ -113,6 +115,12 @@ function findTargets(
 /** Why a site shows another text instead of the requested page; null when it shows the page. */
 function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
   const { article, markdown, heading, title } = read;
+  if (PARKING_KEY.test(page.body))
+    return {
+      failure: 'empty',
+      reason: 'The site only shows advertisements of a parked domain.',
+      hasLinks: false,
+    };
   if (isChallengePage(page, read))
     return { failure: 'forbidden', reason: 'The site asks visitors to prove that they are human.' };
   if (isSignInForm(page, read)) return { failure: 'forbidden', reason: NEEDS_SIGN_IN };

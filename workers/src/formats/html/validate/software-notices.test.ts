@@ -181,6 +181,11 @@ test.each([
     '<meta name="description" content="This domain may be for sale!"><title>kettles.example.org</title><h1>kettles.example.org</h1><p>Related searches for cheap kettles near you:</p><ul><li><a href="/s?q=1">Electric kettle</a></li><li><a href="/s?q=2">Steel kettle</a></li></ul>',
   ],
   [
+    'the advertisements of a parked domain',
+    'empty',
+    `<!doctype html><html data-adblockkey="MFwwDQYJ" lang="en"><title>Kettles</title><main><h1>Kettles</h1>${'<h3>Kettle - Top Rated</h3><p>Compare the best offers for kettles in your area and save up to forty percent this week.</p>'.repeat(20)}</main></html>`,
+  ],
+  [
     'the block page of a web filter (FortiGuard)',
     'forbidden',
     '<title>Web Filter Violation</title><h1>FortiGuard Intrusion Prevention - Access Blocked</h1><h3>Web Page Blocked</h3><p>You have tried to access a web page which is in violation of your internet usage policy.</p>',

@@ -26,6 +26,10 @@ test.each([
     '<button aria-expanded="false" aria-controls="a">Is it loud?</button><button aria-expanded="false" aria-controls="b">Is it safe?</button>',
   ],
   [
+    'details that scripts fill',
+    `${'<details><summary>Is it loud?</summary><div aria-live="polite"></div></details>'.repeat(2)}<script src="/faq.js"></script>`,
+  ],
+  [
     'a tab with an empty panel',
     `${tabs((index) => `aria-controls="t${index}"`)}<div role="tabpanel" id="t1"><p>Steel</p></div><div role="tabpanel" id="t2"></div>`,
   ],

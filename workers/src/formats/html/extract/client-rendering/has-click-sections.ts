@@ -5,6 +5,8 @@ import {
   ancestorsOf,
   BLOCK_ELEMENTS,
   childElements,
+  contentOf,
+  findElements,
   parentElement,
   plainText,
   startOfText,
@@ -67,8 +69,23 @@ export function hasClickSections(
     isComponentClosed ||
     hasMore ||
     hasClosedToggle ||
-    hasClosedSections
+    hasClosedSections ||
+    hasEmptyDetails(survey, nodes)
   );
+}
+
+/** Whether scripts fill the `details` elements of the text when a reader opens them. */
+function hasEmptyDetails({ tags }: PageSurvey, nodes: readonly ChildNode[]): boolean {
+  if (!tags.has('details') || !tags.has('script')) return false;
+  const found = nodes
+    .filter(isTag)
+    .flatMap((node) => (isEmptyDetails(node) ? node : findElements(node, isEmptyDetails)));
+  return found.length >= MIN_SECTIONS;
+}
+
+function isEmptyDetails(element: Element): boolean {
+  if (element.name !== 'details') return false;
+  return contentOf(element).every((child) => isTag(child) && (child.name === 'summary' || isEmpty(child)));
 }
 
 function lacksPanels(
