@@ -118,6 +118,11 @@ test.each([
     `Kettles that boil water at home, each with its own page here, and what they are good for:\n\n${LIST}\n\nAnd so on, until they have all been named, which takes a while.`,
   ],
   [
+    'writes the labels of sphinx-inline-tabs, which are between their panels',
+    '<p>Heat water.</p><div class="tab-set"><input class="tab-input" type="radio"><label class="tab-label">Gas</label><div class="tab-content"><pre>boil</pre></div><input class="tab-input" type="radio"><label class="tab-label">Wood</label><div class="tab-content"><p>Make fire.</p></div></div>',
+    'Heat water.\n\n**Gas**\n\n```\nboil\n```\n\n**Wood**\n\nMake fire.',
+  ],
+  [
     'leaves out the label of an empty panel, which scripts fill when its tab is opened',
     '<div><div role="tablist"><button role="tab">Boil</button><button role="tab">Pour</button></div><div role="tabpanel"><p>Heat it.</p></div><div role="tabpanel" hidden></div></div><p>Then wait.</p>',
     '**Boil**\n\nHeat it.\n\nThen wait.',

@@ -18,8 +18,8 @@ import { memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { Conversion } from '../conversion.ts';
 
-/** VitePress, Material for MkDocs and sphinx-design build tabs without ARIA roles. */
-const TAB_SET_CLASSES = wordSet('vp-code-group tabbed-set sd-tab-set sphinx-tabs');
+/** VitePress, Material for MkDocs, sphinx-design and sphinx-inline-tabs build tabs without ARIA roles. */
+const TAB_SET_CLASSES = wordSet('vp-code-group tabbed-set sd-tab-set sphinx-tabs tab-set');
 const PANEL_CLASSES = wordSet('tabbed-block sd-tab-content tab-pane');
 
 /** The class names of elements that hold a bar of tabs and their panels, such as `tabs` and `rp-tabs`. */
@@ -141,7 +141,8 @@ function findLabels(element: Element): string[] {
 }
 
 function isPanel(element: Element): boolean {
-  return element.attribs.role === 'tabpanel' || hasAnyClass(element, PANEL_CLASSES);
+  if (element.attribs.role === 'tabpanel' || hasAnyClass(element, PANEL_CLASSES)) return true;
+  return hasClass(element, 'tab-content') && prevElementSibling(element)?.name === 'label';
 }
 
 function findPanels(element: Element): Element[] {
