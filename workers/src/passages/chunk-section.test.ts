@@ -29,6 +29,22 @@ describe('chunkSection: lists', () => {
     expect(second).toMatch(/^1\. The queue keeps [^\n]{20,110} …\n {3}- `mode-\d+`: /);
   });
 
+  test('begins the rest of a long item with the line that introduces it', () => {
+    const example = `  \`port = 1${' or 2'.repeat(90)}\``;
+    const texts = chunk(`- \`port\`\n\n${paragraphs(3, '  ')}\n\n  Examples:\n\n${example}\n\n- \`size\``);
+    expect(texts[1]).toBe(`- \`port\` …\n  Examples:\n\n${example}\n\n- \`size\``);
+  });
+
+  test('keeps an answer with its question in one paragraph', () => {
+    const answers = Array.from(
+      { length: 30 },
+      (_, at) => `Q: Can I stop worker ${at}?\nA:\n${SENTENCE.repeat(3)}`,
+    );
+    const texts = chunk(answers.join('\n'));
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) expect(text).toMatch(/^Q: /);
+  });
+
   test('keeps a number at the beginning of a line in its paragraph', () => {
     const text = `${SENTENCE.repeat(12).trim()}\n1970. ${SENTENCE.repeat(12).trim()}`;
     expect(chunk(text)).toEqual([text]);

@@ -95,7 +95,16 @@ function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit
       last.units.push(unit);
       last.chars += chars;
     } else {
-      groups.push({ units: [unit], chars });
+      const isIntroduced = before && last.units.length > 1 && introduces(before, lines);
+      if (isIntroduced) {
+        last.units.pop();
+        last.chars -= countChars(before);
+      }
+      groups.push(
+        isIntroduced
+          ? { units: [before, unit], chars: countChars(before) + chars }
+          : { units: [unit], chars },
+      );
     }
   }
   return groups;
@@ -127,8 +136,11 @@ function mustFollow(unit: TextUnit, before: TextUnit, lines: readonly string[]):
   if (before.kind === 'heading' || ANSWER.test(line)) return true;
   if (before.kind === 'code') return unit.kind === 'text' && /^\p{Ll}/u.test(line);
   if (before.kind !== 'text') return false;
-  if (/^\s/.test(line)) return true;
-  return unit.kind === 'code' || unit.kind === 'table' || INTRODUCTION.test(lines[before.end - 1] ?? '');
+  return /^\s/.test(line) || unit.kind === 'code' || unit.kind === 'table' || introduces(before, lines);
+}
+
+function introduces(unit: TextUnit, lines: readonly string[]): boolean {
+  return unit.kind === 'text' && INTRODUCTION.test(lines[unit.end - 1] ?? '');
 }
 
 function chunkUnits(lines: readonly string[], units: readonly TextUnit[]): Chunk[] {

@@ -13,13 +13,27 @@ const MAX_ROW_RATIO = 4;
 export function splitUnit(kind: UnitKind, lines: readonly string[], maxChars: number): string[] {
   if (kind === 'code') return splitFence(lines, maxChars);
   if (kind === 'table') return splitTable(lines, maxChars);
-  const parts = lines.flatMap((line) => (line.length > maxChars ? splitSentences(line) : [line]));
+  const parts = joinLeadLines(
+    lines.flatMap((line) => (line.length > maxChars ? splitSentences(line) : [line])),
+  );
   return joinUpTo(
     parts.flatMap((part) =>
       part.length > MAX_OVERFLOW_RATIO * maxChars ? cutAtWords(part, maxChars) : [part],
     ),
     maxChars,
   );
+}
+
+/** Joins lines that end in a colon or question mark, such as questions of an FAQ, with the line after them. */
+function joinLeadLines(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  let isLead = false;
+  for (const line of lines) {
+    if (isLead) joined.push(`${joined.pop()}\n${line}`);
+    else joined.push(line);
+    isLead = /[:：?？]\**\s*$/.test(line);
+  }
+  return joined;
 }
 
 function splitFence(lines: readonly string[], maxChars: number): string[] {
