@@ -95,6 +95,18 @@ describe('cutMarkdown', () => {
     expect(cutMarkdown(code, 60, { minTokens: 58 }).text).toMatch(/call\([^\n]* \n```$/);
   });
 
+  it.each(['## Open', '**QUEUE_FULL**', '## Open\n\n**Call:**'])(
+    'leaves %j for the next part, which has the text below',
+    (label) => {
+      const text = `A queue holds items.\n\n${label}\n\n\`\`\`\nopen(1, 2, 3)\nclose()\n\`\`\``;
+      for (let maxTokens = 6; maxTokens < 22; maxTokens++) {
+        const { text: shown, next } = cutMarkdown(text, maxTokens, { minTokens: maxTokens });
+        expect(shown).toMatch(/items\.$|\n```$/);
+        if (shown.endsWith('items.')) expect(text.slice(next ?? 0)).toMatch(/^(?:## Open|\*\*QUEUE)/);
+      }
+    },
+  );
+
   it('ends a cut line with a sentence that ends shortly before', () => {
     const text = `${'A queue holds items. '.repeat(4)}Call open(1, 2, 3) of example.com first. Words ${'word '.repeat(90)}`;
     for (let maxTokens = 34; maxTokens < 60; maxTokens++) {

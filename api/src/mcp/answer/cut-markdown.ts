@@ -35,16 +35,42 @@ export function cutMarkdown(
   const isOnlyHeadings = open === null && ONLY_HEADINGS.test(lines.taken);
   const whole = shrinkToFit(text, from, head, lines, maxTokens);
   const isEnough = whole.next === null || (!isOnlyHeadings && whole.tokens >= minTokens);
-  return isEnough ? whole : addWords(text, from, head, lines, whole, maxTokens);
+  return withoutLabels(isEnough ? whole : addWords(text, from, head, lines, whole, maxTokens), text, from);
+}
+
+/** A heading, or a term in bold, which many sites use like one. */
+const LABEL = /^(?:#{1,6} .*|\*\*[^*]{1,200}\*\*:?)\s*$/;
+
+/** Leaves headings and terms at the end for the next part, which has the text below them. */
+function withoutLabels(cut: Cut, text: string, from: number): Cut {
+  const end = endOfText(cut.text);
+  if (cut.next === null || end === cut.text.length || end === 0) return cut;
+  const shown = cut.text.slice(0, end);
+  let next = from + endOfText(text.slice(from, cut.next));
+  while (text[next] === '\n') next += 1;
+  return { text: shown, tokens: countTokens(shown), next };
+}
+
+/** The end of the last line that is neither empty nor a label; 0 when there is none. */
+function endOfText(text: string): number {
+  let end = text.length;
+  while (end > 0) {
+    const start = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(start, end);
+    if (line.trim() !== '' && !LABEL.test(line)) return end;
+    end = Math.max(0, start - 1);
+  }
+  return 0;
 }
 
 /** Longer lines of code are usually data, so they are cut. */
 const MAX_CODE_LINE_TOKENS = 100;
 
-/** Adds words of the next line to whole lines; headings, rows of tables and lines of code stay whole. */
+/** Adds words of the next line to whole lines; labels, rows of tables and lines of code stay whole. */
 function addWords(text: string, from: number, head: string, lines: Part, whole: Cut, maxTokens: number): Cut {
   const start = from + lines.taken.length;
-  if (/[#|]/.test(text.charAt(start))) return whole;
+  const line = text.slice(start, endOfLine(text, start));
+  if (line.startsWith('|') || LABEL.test(line)) return whole;
   const open = openFenceOf(text.slice(0, start));
   const words = takeWords(text, start, open, maxTokens - countTokens(head + lines.taken) - 1);
   if (words.taken.trim() === '') return whole;
