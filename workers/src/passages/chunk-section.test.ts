@@ -35,6 +35,16 @@ describe('chunkSection: lists', () => {
     expect(texts[1]).toBe(`- \`port\` …\n  Examples:\n\n${example}\n\n- \`size\``);
   });
 
+  test('keeps an example with its introduction instead of with the next item', () => {
+    const items = Array.from(
+      { length: 12 },
+      (_, at) => `- \`size-${at}\`\n  ${SENTENCE.repeat(4)}\n\n  Example:\n\n  \`size-${at} = 1\``,
+    );
+    const texts = chunk(items.join('\n'));
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) expect(text).toMatch(/^- `size-\d+`\n[\s\S]* = 1`$/);
+  });
+
   test('keeps an answer with its question in one paragraph', () => {
     const answers = Array.from(
       { length: 30 },

@@ -1,7 +1,7 @@
 import { estimateTokens } from './estimate-tokens.ts';
 import { type LineMeasures, weightedLength } from './line-measures.ts';
 import { trackListItems } from './list-context.ts';
-import { isEmptyLine, splitIntoUnits, type TextUnit } from './split-into-units.ts';
+import { isEmptyLine, isListItem, splitIntoUnits, type TextUnit } from './split-into-units.ts';
 import { splitUnit } from './split-unit.ts';
 
 /** The target length of a passage: about 300 tokens of prose. */
@@ -95,16 +95,16 @@ function groupUnits({ lines, measures }: MeasuredLines, units: readonly TextUnit
       last.units.push(unit);
       last.chars += chars;
     } else {
-      const isIntroduced = before && last.units.length > 1 && introduces(before, lines);
+      const isIntroduced = last && before && isBound && last.units.length > 1 && introduces(before, lines);
+      const lead = isIntroduced ? [before] : [];
       if (isIntroduced) {
         last.units.pop();
         last.chars -= countChars(before);
       }
-      groups.push(
-        isIntroduced
-          ? { units: [before, unit], chars: countChars(before) + chars }
-          : { units: [unit], chars },
-      );
+      groups.push({
+        units: [...lead, unit],
+        chars: lead.reduce((sum, each) => sum + countChars(each), chars),
+      });
     }
   }
   return groups;
@@ -136,7 +136,9 @@ function mustFollow(unit: TextUnit, before: TextUnit, lines: readonly string[]):
   if (before.kind === 'heading' || ANSWER.test(line)) return true;
   if (before.kind === 'code') return unit.kind === 'text' && /^\p{Ll}/u.test(line);
   if (before.kind !== 'text') return false;
-  return /^\s/.test(line) || unit.kind === 'code' || unit.kind === 'table' || introduces(before, lines);
+  if (/^\s/.test(line) || unit.kind === 'code' || unit.kind === 'table') return true;
+  const isNextItem = isListItem(line) && /^\s/.test(lines[before.end - 1] ?? '');
+  return introduces(before, lines) && !isNextItem;
 }
 
 function introduces(unit: TextUnit, lines: readonly string[]): boolean {
