@@ -2,6 +2,7 @@ import { dedent } from '../dedent.ts';
 import { isBadge } from '../is-badge.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { formatTable } from '../markdown/format-table.ts';
+import { bold } from './rst-inline.ts';
 import { quote } from './rst-lines.ts';
 
 /** A directive: `.. name:: argument`, then options, then content. */
@@ -87,7 +88,7 @@ export function writeDirective(directive: RstDirective, converter: RstConverter)
 
 /** The title or caption of a block in bold, then the block. Either may be ''. */
 function withTitle(title: string, block: string, converter: RstConverter): string {
-  return [title && `**${converter.inline(title)}**`, block].filter(Boolean).join('\n\n');
+  return [title && bold(converter.inline(title)), block].filter(Boolean).join('\n\n');
 }
 
 function writeCode({ name, argument, options, content }: RstDirective, converter: RstConverter): string {

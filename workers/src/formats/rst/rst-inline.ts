@@ -13,6 +13,9 @@ export interface RstDefinitions {
 /** A reference page of a megabyte inserts about as much. */
 export const MAX_INSERTED_CHARS = 4_000_000;
 
+/** For text of substitutions, which may not use further ones: they could contain themselves. */
+const NO_DEFINITIONS: RstDefinitions = { targets: new Map(), substitutions: new Map(), insertableChars: 0 };
+
 /** Roles with prose as text. The text of all other roles is code. */
 const PROSE_ROLES =
   /^(?:ref|doc|term|any|numref|abbr|guilabel|menuselection|strong|emphasis|sup|sub|title|dfn|download|std:ref|std:doc|std:term)$/;
@@ -29,8 +32,7 @@ export function convertInline(text: string, definitions: RstDefinitions): string
     if (url !== undefined) return formatLink(linkText?.trimEnd() || url, findUrl(url, definitions));
     if (quoted !== undefined)
       return mark ? formatLink(quoted, findUrl(quoted, definitions)) : codeSpan(textOfReference(quoted));
-    if (substitution !== undefined)
-      return insert(definitions.substitutions.get(substitution), definitions) ?? substitution;
+    if (substitution !== undefined) return substitute(substitution, definitions);
     if (word !== undefined)
       return definitions.targets.has(word.toLowerCase())
         ? formatLink(word, findUrl(word, definitions))
@@ -38,6 +40,16 @@ export function convertInline(text: string, definitions: RstDefinitions): string
     return escaped === undefined || escaped === ' ' ? '' : escaped;
   };
   return text.replace(INLINE, (...found) => write(...found.slice(0, 11)));
+}
+
+function substitute(name: string, definitions: RstDefinitions): string {
+  const text = insert(definitions.substitutions.get(name), definitions);
+  return text === null ? name : convertInline(text, NO_DEFINITIONS);
+}
+
+/** Converted text in bold, of which parts may be bold already. */
+export function bold(markdown: string): string {
+  return `**${markdown.replaceAll('**', '')}**`;
 }
 
 /** Roles whose text keeps its backslashes. */

@@ -88,6 +88,8 @@ test.each([
   ],
   ['summaries of autodoc', '.. autosummary::\n   :toctree: api\n\n   open\n   close', 'open\nclose'],
   ['definition lists', 'lease\n   A job lent.', '**lease**\n\nA job lent.'],
+  ['bold terms', '**-f**, **--file** *path*\n   The file.', '**-f, --file *path***\n\nThe file.'],
+  ['inline markup in substitutions', 'Call |put|_.\n\n.. |put| replace:: ``put()``', 'Call `put()`.'],
   [
     'grid tables',
     '+---+-----+\n| a | b   |\n+===+=====+\n| 1 | 2|3 |\n+---+-----+',

@@ -3,7 +3,7 @@ import { isBadge } from '../is-badge.ts';
 import { fencedCode } from '../markdown/fenced-code.ts';
 import { formatTable } from '../markdown/format-table.ts';
 import { readDirective, writeDirective } from './rst-directive.ts';
-import { convertInline, MAX_INSERTED_CHARS, type RstDefinitions } from './rst-inline.ts';
+import { bold, convertInline, MAX_INSERTED_CHARS, type RstDefinitions } from './rst-inline.ts';
 import { findIndentedEnd, quote } from './rst-lines.ts';
 import { findGridEnd, findSimpleEnd, isGridBorder, isSimpleBorder, parseTableRows } from './rst-table.ts';
 
@@ -188,7 +188,7 @@ class RstReader {
     if (!isTerm) return { text: this.inline(text).trim(), end };
     const bodyEnd = findIndentedEnd(lines, end);
     const body = this.blocks(dedent(lines.slice(end, bodyEnd)));
-    return { text: `**${this.inline(text)}**\n\n${body}`, end: bodyEnd };
+    return { text: `${bold(this.inline(text))}\n\n${body}`, end: bodyEnd };
   }
 
   #literal(lines: readonly string[], end: number, text: string): Block {
