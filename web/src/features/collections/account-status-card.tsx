@@ -1,4 +1,5 @@
 import { Badge, Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { nextUsageMonth } from '@lectern/shared/domain/accounts/usage-month.ts';
 import { useSession } from '../../session/use-session.ts';
 import { LinkButton, SECONDARY_BUTTON } from '../../ui/buttons.tsx';
 import { Caption } from '../../ui/caption.tsx';
@@ -39,11 +40,13 @@ export function AccountStatusCard() {
   );
 }
 
-/** The first day of the next UTC month, such as "December 1". */
+/** The day on which the tool calls are reset, such as "December 1". */
 function describeReset(): string {
-  const now = new Date();
-  const reset = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  return reset.toLocaleDateString('en', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+  return nextUsageMonth(new Date()).toLocaleDateString('en', {
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
 }
 
 function UsageBar() {

@@ -1,7 +1,7 @@
 import { setEmailEvents } from '@lectern/shared/db/stores/notifications/emails.ts';
 import { notify } from '@lectern/shared/db/stores/notifications/notify.ts';
-import { utcMonth } from '@lectern/shared/db/stores/usage/usage.ts';
 import { EMAIL_EVENTS } from '@lectern/shared/domain/accounts/notifications.ts';
+import { usageMonth } from '@lectern/shared/domain/accounts/usage-month.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { readUnsubscribeToken } from '@lectern/shared/unsubscribe-token.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -116,7 +116,7 @@ test('retries an email that the server refuses', async () => {
 
 test('notifies users of the free plan once at 80 and once at 100 percent of the tool calls', async () => {
   const transact = database.dataSource.transaction;
-  const month = utcMonth(new Date());
+  const month = usageMonth(new Date());
   const use = async (used: number) => {
     await database.db.query(
       `INSERT INTO usage_months (user_id, month, used) VALUES ($1, $2, $3)

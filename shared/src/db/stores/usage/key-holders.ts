@@ -1,5 +1,5 @@
+import { usageMonth } from '../../../domain/accounts/usage-month.ts';
 import type { Db } from '../../data-source.ts';
-import { utcMonth } from './usage.ts';
 
 /** The owner of an API key, and the collection that the request addresses. */
 export interface KeyOwner {
@@ -48,7 +48,7 @@ export async function findKeyOwners(
   const rows = await db.query<(KeyOwner & { position: number })[]>(FIND_KEY_OWNERS, [
     uses.map(({ keyHash }) => keyHash),
     uses.map(({ mcpServerHash }) => mcpServerHash),
-    utcMonth(now),
+    usageMonth(now),
     now,
   ]);
   const owners = new Map(rows.map(({ position, ...owner }) => [position - 1, owner]));

@@ -1,3 +1,4 @@
+import { usageMonth } from '../../../domain/accounts/usage-month.ts';
 import type { Db } from '../../data-source.ts';
 
 /** A tool call to count against the plan of the key's owner. */
@@ -65,7 +66,7 @@ export async function chargeToolCalls(
     charges.map(({ isPro }) => isPro),
     charges.map(({ limit }) => limit),
     charges.map(({ toolName }) => toolName),
-    utcMonth(now),
+    usageMonth(now),
     now,
   ]);
   const isCharged = new Map(rows.map((row) => [row.position - 1, row.is_charged]));
@@ -84,12 +85,7 @@ export async function chargeToolCalls(
 export async function getMonthUsage(db: Db, userId: number, now: Date): Promise<number> {
   const row = await db.first<{ used: number }>(
     'SELECT used FROM usage_months WHERE user_id = $1 AND month = $2::date',
-    [userId, utcMonth(now)],
+    [userId, usageMonth(now)],
   );
   return row?.used ?? 0;
-}
-
-/** The first day of the UTC month of `now`: the key of a month in the usage tables. */
-export function utcMonth(now: Date): string {
-  return `${now.toISOString().slice(0, 7)}-01`;
 }
