@@ -1,7 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { SWRConfig, type SWRConfiguration, useSWRConfig } from 'swr';
+import { SWRConfig, useSWRConfig } from 'swr';
+import { FETCH_DEFAULTS } from './http/fetch-defaults.ts';
 import { lazyComponent } from './lazy-component.ts';
 import { AppRoutes } from './routes.tsx';
 import { PageBoundary } from './shell/page/page-boundary.tsx';
@@ -18,7 +19,7 @@ const MAX_LOAD_DELAY_MS = 1_000;
 export function App() {
   return (
     <ChakraProvider value={theme}>
-      <SWRConfig value={SWR_DEFAULTS}>
+      <SWRConfig value={FETCH_DEFAULTS}>
         <Screen />
       </SWRConfig>
     </ChakraProvider>
@@ -56,15 +57,6 @@ function Notifications() {
   }, []);
   return isLoaded && <Toaster />;
 }
-
-/** Data fetching defaults of the specification: no polling, no refetch on focus or reconnect, no retries. */
-const SWR_DEFAULTS: SWRConfiguration = {
-  refreshInterval: 0,
-  revalidateOnFocus: false,
-  revalidateOnReconnect: false,
-  revalidateIfStale: false,
-  shouldRetryOnError: false,
-};
 
 /**
  * After a navigation, moves the focus to the page's content and scrolls to the top, as a full page load would. On back
