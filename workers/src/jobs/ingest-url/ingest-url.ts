@@ -13,11 +13,11 @@ import { inSpan } from '@lectern/shared/tracing/active-span.ts';
 import type { CrawlSource } from '../../crawl/crawl-source.ts';
 import { indexStoredPages } from '../../crawl/store/index-pages.ts';
 import { type StoreDocumentDeps, storeDocument } from '../../crawl/store/store-document.ts';
-import { PageFailure } from '../../errors/page-failure.ts';
 import { isResourceExhaustion } from '../../errors/resource-exhaustion.ts';
 import { runForOwner } from '../../fairness/current-owner.ts';
 import { createFairLimit, type FairLimit } from '../../fairness/fair-limit.ts';
 import type { ChooserFor } from '../../topics/choose-passages.ts';
+import { checkCrashedStarts } from '../check-crashed-starts.ts';
 import { claimWithinOwnerLimit, waitAfterCrashes } from './claim-source.ts';
 import { finishUnchanged } from './finish-unchanged.ts';
 import { makeDocument } from './make-document.ts';
@@ -36,11 +36,6 @@ export interface IngestUrlDeps extends StoreDocumentDeps {
   readonly retryWithinMs?: number;
 }
 
-/**
- * Consecutive worker exits without a stored page that fail a source. Its pages are then parsed in another process, so
- * they cannot crash a worker anymore. Kills and deploys must not fail a document.
- */
-const MAX_CRASHED_STARTS = 20;
 /** Documents stored at a time, in all and per owner: indexing holds the passages of a segment in memory. */
 const MAX_STORING = { max: 2, maxPerOwner: 1 };
 const DEFAULT_RETRY_WITHIN_MS = 10_000;
@@ -83,10 +78,7 @@ export function createIngestUrl(deps: IngestUrlDeps): Handlers['ingest-url'] {
 }
 
 async function ingest(deps: IngestUrlDeps, source: ClaimedSource, storing: FairLimit): Promise<void> {
-  if (source.starts > MAX_CRASHED_STARTS) {
-    const message = `Reading the site crashed the worker ${MAX_CRASHED_STARTS} times.`;
-    throw new PageFailure('internal', source.url, message);
-  }
+  checkCrashedStarts('Reading the site', source.starts, source.url);
   emitStep('source claimed');
   const crawl = await deps.crawlSource(source, (siteCacheId) =>
     storing.run(() => indexStoredPages(deps, source, siteCacheId)),

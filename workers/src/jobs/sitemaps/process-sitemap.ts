@@ -25,13 +25,12 @@ import { type FetchListedPagesDeps, fetchListedPages } from '../../sitemap-tools
 import { type GatherFromSitemapDeps, gatherFromSitemap } from '../../sitemap-tools/gather-from-sitemap.ts';
 import { rankUrls } from '../../sitemap-tools/rank-urls.ts';
 import { readRequestedSitemap } from '../../sitemap-tools/read-requested-sitemap.ts';
+import { checkCrashedStarts } from '../check-crashed-starts.ts';
 
 export interface ProcessSitemapDeps extends FetchListedPagesDeps, GatherFromSitemapDeps {
   readonly transact: Transact;
 }
 
-/** Consecutive worker exits without a stored page that fail a sitemap. */
-const MAX_CRASHED_STARTS = 20;
 /** Pages that are fetched for a topic. */
 const MAX_PAGES_FOR_TOPIC = 25;
 /** Ranked pages that are stored. */
@@ -60,10 +59,7 @@ export function createProcessSitemap(deps: ProcessSitemapDeps): Handlers['proces
 }
 
 async function cacheSitemap(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): Promise<void> {
-  if (sitemap.starts > MAX_CRASHED_STARTS) {
-    const message = `Caching the sitemap crashed the worker ${MAX_CRASHED_STARTS} times.`;
-    throw new PageFailure('internal', sitemap.sitemapUrl, message);
-  }
+  checkCrashedStarts('Caching the sitemap', sitemap.starts, sitemap.sitemapUrl);
   if (sitemap.status === 'reading') await readFiles(deps, sitemap);
   await fetchListedPages(deps, sitemap);
   const topic = sitemap.topic === null ? null : { ...sitemap, name: sitemap.topic };
