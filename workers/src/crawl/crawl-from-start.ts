@@ -1,13 +1,18 @@
 import { hasUnbuiltPages } from '@lectern/shared/db/stores/changes/page-versions.ts';
+import { listStoredPages } from '@lectern/shared/db/stores/pages/site-pages.ts';
 import { counted } from '@lectern/shared/domain/counted.ts';
 import { PageFailure } from '../errors/page-failure.ts';
 import { type CrawlRun, type CrawlRunDeps, visitPagesOfRun } from './crawl-run.ts';
 import { discover } from './discover/discover.ts';
 import { createFrontier } from './discover/links/frontier.ts';
+import { isListOfLinks } from './policies/list-scope.ts';
 import { CrawlRecord } from './store/crawl-record.ts';
 import { type CrawlResult, toCrawlResult } from './store/crawl-result.ts';
 import { type CrawlRequest, requestedPage } from './types.ts';
 import { pageKey } from './urls/canonical-url.ts';
+
+/** Fewer failed pages may be unimportant links of a short page. */
+const MIN_FAILED_OF_LIST = 3;
 
 /** Finds the pages of a source and visits them all: a first crawl, or a refresh. */
 export async function crawlFromStart(deps: CrawlRunDeps, run: CrawlRun): Promise<CrawlResult> {
@@ -62,9 +67,10 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
   const visited = await visitPagesOfRun(deps, run, { record, frontier, followLinks, isRetry: false });
   const firstFailure = record.changes.firstFailure ?? record.known.failures.values().next().value;
   if (isRefresh && firstFailure && !record.changes.hasReachedSite) throw firstFailure;
+  const { isCancelled } = visited;
+  if (!isRefresh && !isCancelled) await assertMoreThanList(deps, run, record);
   const { overLimit, excluded } = frontier;
   const notes = [...discovery.notes, ...translationsNote(excluded), ...visited.notes];
-  const { isCancelled } = visited;
   const siteName = discovery.siteName ?? visited.siteName;
   return toCrawlResult(deps.db, siteCache.id, record, {
     sitemapUrl,
@@ -73,6 +79,25 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
     notes,
     isCancelled,
   });
+}
+
+/**
+ * @throws {PageFailure} the most frequent failure of the pages, if all of them failed and only a list of links to them could be
+ * read.
+ */
+async function assertMoreThanList(
+  { db }: CrawlRunDeps,
+  { siteCache }: CrawlRun,
+  { known: { storedUrls, failures } }: CrawlRecord,
+): Promise<void> {
+  if (storedUrls.size !== 1 || failures.size < MIN_FAILED_OF_LIST) return;
+  const [page] = await listStoredPages(db, siteCache.id, [...storedUrls], 1);
+  if (!page || !isListOfLinks(page.beginning)) return;
+  const byClass = Map.groupBy(failures.values(), ({ failure }) => failure);
+  const [[first] = []] = [...byClass.values()].sort((a, b) => b.length - a.length);
+  if (!first) return;
+  const message = `Only a list of pages could be read; all ${failures.size} of its pages failed. ${first.message}`;
+  throw new PageFailure(first.failure, page.url, message, { cause: first });
 }
 
 function requestOf({ source }: CrawlRun): CrawlRequest {

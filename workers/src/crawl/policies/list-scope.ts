@@ -20,9 +20,8 @@ export function includeListedPages({
   return {
     onParsed(page, { fetched: { finalUrl }, parsed: { markdown } }) {
       if (page.foundBy !== 'request' || markdown.length > MAX_LIST_CHARS) return KEEP;
+      if (!isListOfLinks(markdown)) return KEEP;
       const links = [...markdown.matchAll(LINK)];
-      const textInLinks = links.map(([, text]) => text).join('');
-      if (countLetters(markdown.replaceAll(LINK, '')) > countLetters(textInLinks)) return KEEP;
       const start = new URL(finalUrl);
       const urls = links.map(([, , url = '']) => url).filter((url) => URL.canParse(url));
       frontier.widenScope(
@@ -31,6 +30,12 @@ export function includeListedPages({
       return KEEP;
     },
   };
+}
+
+/** Whether a text in Markdown has more text in links than outside of them. */
+export function isListOfLinks(markdown: string): boolean {
+  const textInLinks = [...markdown.matchAll(LINK)].map(([, text]) => text).join('');
+  return countLetters(markdown.replaceAll(LINK, '')) <= countLetters(textInLinks);
 }
 
 function countLetters(text: string): number {

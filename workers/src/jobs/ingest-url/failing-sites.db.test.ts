@@ -50,6 +50,20 @@ test('retries a page at the end of the crawl after a momentary failure of its ho
   expect(harness.site.requests.filter((request) => request === 'GET /flaky/always')).toHaveLength(5);
 });
 
+test('fails when only a list of pages can be read', async () => {
+  const names = ['install', 'upgrade', 'tuning', 'backup'];
+  const links = names.map((name) => `<li><a href="${name}">The ${name} of kettles</a></li>`).join('');
+  const { status, outcomes } = await crawl('dead-links', {
+    '': { headers: html, body: `<title>Kettles</title><h1>Kettles</h1><ul>${links}</ul>` },
+    install: { status: 403 },
+    upgrade: { status: 403 },
+    tuning: { status: 404 },
+    backup: { status: 403 },
+  });
+  expect(outcomes).toMatchObject({ '': 'stored', install: 'forbidden', tuning: 'not_found' });
+  expect(status).toBe('error');
+});
+
 test('retries a page at the end of the crawl after the site limited all earlier requests for it', async () => {
   let requests = 0;
   const busyThreeTimes: RequestListener = (_request, response) => {

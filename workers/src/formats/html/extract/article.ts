@@ -71,6 +71,8 @@ export interface Article extends ArticleText {
   readonly isFrameset: boolean;
   /** Whether all its text is in frames, as in Storybook. */
   readonly isAroundFrame: boolean;
+  /** Whether the page says that it is not free (schema.org). */
+  readonly isPaid: boolean;
   /** Whether the page has a password field. */
   readonly hasPasswordField: boolean;
   /** Whether it only sends a form of hidden fields, as the first step of a sign-in does. */
@@ -92,6 +94,7 @@ const MAX_FORM_CHARS = 500;
 
 /** The types of schema.org for forum pages. */
 const THREAD_TYPE = /DiscussionForumPosting|QAPage/;
+const NOT_FREE = /"isAccessibleForFree"\s*:\s*"?false\b/i;
 /** The names of forums in URLs: `forum.`, `/forums/`, `/threads/`, `viewtopic.php`. */
 const THREAD_URL =
   /^https?:\/\/(?:(?:forums?|boards?|bbs|discuss|discussions?)\.|[^?#]*\/(?:(?:forums?|threads?|boards)[/_-]|(?:viewtopic|showthread)\b))/i;
@@ -129,6 +132,7 @@ export function extractArticle(page: FetchedPage): Article {
     framesInText: findFramesInText(survey, nodes),
     isFrameset: survey.tags.has('frameset'),
     isAroundFrame: survey.tags.has('frameset') || survey.ids.has(STORY_ID),
+    isPaid: survey.structuredData.some((data) => NOT_FREE.test(data)),
     hasPasswordField: survey.passwordField !== undefined,
     isSelfSubmitting: isSelfSubmittingForm(survey, page.body),
     // Pages of generators show forms as examples.

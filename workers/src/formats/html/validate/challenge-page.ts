@@ -28,7 +28,8 @@ const EXPLAINED =
   /\bmade us think (?:that )?you (?:were|are|might be) a (?:ro)?bot\b|\bunusual traffic from your\b|\bincapsula incident id\b/i;
 
 /** A page with such a URL is about challenges. */
-const ABOUT_CHALLENGES = /captcha|turnstile|challenge|bot[-_]?(?:detection|protection)/i;
+const ABOUT_CHALLENGES =
+  /captcha|turnstile|challenge|(?:browser|human)[-_]?(?:check|verification)|bot[-_]?(?:detection|protection)|verify[-_]human/i;
 
 /** Whether a page only asks for proof of a human visitor, without the markup of a known service. */
 export function isChallengePage(

@@ -72,6 +72,10 @@ export const OTHER_NOTICES: readonly (readonly [FailureClass, RegExp])[] = [
   ],
 ];
 
+/** A line that says that the visitor's session has expired, perhaps in an alert. */
+export const EXPIRED_SESSION =
+  /^(?:> ?)*\**((?:your )?session (?:has )?expired|votre session (?:a|est) expirée?|(?:ihre|deine) sitzung ist abgelaufen|(?:su|tu|la) sesión ha (?:expirado|caducado)|(?:sua|a) sessão (?:expirou|foi encerrada)|(?:la tua |la )?sessione (?:è )?scaduta|(?:twoja )?sesja wygasła|(?:ваша )?сессия истекла|セッションの?(?:有効期限)?が?切れ|(?:会话|登录)已(?:过期|失效))/im;
+
 /** Requests for proof of a human visitor. */
 export const OTHER_CHALLENGES =
   /kein roboter (?:sind|bist)|(?:dass sie|ob sie) ein mensch sind|(?:wir|ihr browser wird) überprüf(?:en|t) (?:ihren browser)?|n['’]êtes pas un robot|(?:que vous|êtes-vous) (?:êtes )?(?:bien )?(?:un )?humain|vérifi(?:ons|cation de) votre navigateur|no (?:eres|es|soy) un robot|que (?:eres|es usted) (?:un )?humano|não (?:é|sou) um robô|que você é humano|non sei un robot|(?:вы|что вы) не робот|проверка (?:вашего )?браузера|(?:ロボット|ボット)では(?:ない|ありません)|人間であることを|(?:完成|进行|通过)[^。]{0,6}(?:安全|人机|人機|真人)(?:验证|驗證)|(?:验证|确认)您是(?:真人|人类)|로봇이 아닙|사람인지 확인/i;

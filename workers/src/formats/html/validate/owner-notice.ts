@@ -19,12 +19,21 @@ const ABOUT_THIS_SITE = new RegExp(
 /** Sentences that other pages contain, too, so they count only on short ones. */
 const ON_SHORT_PAGES =
   /\bare you the (?:\w+ )?owner(?: of (?:the|this) \w+)?\?|\bif you(?:['’]re| are) the (?:\w+ )?owner(?: or contributor)?, (?:please )?(?:click|contact|log ?in|sign in)\b|\b(?:current|temporari)ly parked by\b/i;
+/** The first post of a new WordPress, in several languages. */
+const FIRST_POST =
+  /\bWordPress\b[.!。]\s?[^.。]{0,25}(?:primera entrada|erster beitrag|premi(?:er article|ère publication)|primeiro post|primo articolo|eerste bericht|pierwszy wpis|первая запись|最初の投稿|第一篇文章)/iu;
+/** Links of the first pages of a new MediaWiki or WordPress, whatever their language. */
+const LINK_OF_NEW_WIKI = /\/Special:MyLanguage\/Manual:Configuration_?settings\b/;
+const LINK_OF_NEW_BLOG = /\]\([^()\s]{1,300}\/wp-admin\/\)/;
 /** Markdown's marks of emphasis and links, which may interrupt a sentence. */
 const MARKS = /\]\([^()\s]*\)|[*[\]]/g;
 
 /** The sentence with which a host, or a new server or site, addresses the owner of a site without pages; null for others. */
 export function findOwnerNotice(markdown: string, isShort: boolean): string | null {
+  if (LINK_OF_NEW_WIKI.test(markdown)) return 'MediaWiki has been installed';
   const text = markdown.replace(MARKS, '');
+  const isNewBlog = LINK_OF_NEW_BLOG.test(markdown) && text.includes('WordPress');
+  if (isNewBlog || FIRST_POST.test(text)) return 'Welcome to WordPress';
   const sentence = ABOUT_THIS_SITE.exec(text) ?? (isShort ? ON_SHORT_PAGES.exec(text) : null);
   return sentence?.[0] ?? null;
 }

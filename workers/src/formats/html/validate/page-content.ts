@@ -8,8 +8,9 @@ import { assertNoJsonError } from '../../text/error-in-json.ts';
 import type { Article } from '../extract/article.ts';
 import { general } from '../generators/general/rules.ts';
 import { isChallengePage } from './challenge-page.ts';
-import { isConsentWall } from './consent-wall.ts';
+import { isAgreementWall, isConsentWall } from './consent-wall.ts';
 import { findNextUrl } from './next-url.ts';
+import { isPlaceholderText } from './placeholder-text.ts';
 import { isSignInForm } from './sign-in-page.ts';
 import { findSiteNotice } from './site-notice.ts';
 import { isSoft404 } from './soft-404.ts';
@@ -26,6 +27,8 @@ const SCRIPT = /<script\b/i;
 const PARKING_KEY = /<html\b[^<>]{0,300}\bdata-adblockkey\s*=/i;
 /** A page that reloads itself and has more letters and digits shows live figures. */
 const MAX_RELOADING_CHARS = 400;
+/** The beginning of a page behind a paywall is shorter. */
+const MAX_TEASER_CHARS = 600;
 /** The headings of a notice are within this many characters of its start. */
 const MAX_HEADINGS_CHARS = 300;
 
@@ -126,6 +129,15 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
   if (isSignInForm(page, read)) return { failure: 'forbidden', reason: NEEDS_SIGN_IN };
   if (isConsentWall(page, markdown))
     return { failure: 'forbidden', reason: 'The site asks visitors for their consent to cookies first.' };
+  if (isAgreementWall(page, markdown))
+    return { failure: 'forbidden', reason: 'The site asks visitors to accept an agreement first.' };
+  if (article.isPaid && !hasMoreTextThan(markdown, '', MAX_TEASER_CHARS))
+    return {
+      failure: 'forbidden',
+      reason: 'The site shows only the beginning of the page without a subscription.',
+    };
+  if (isPlaceholderText(markdown))
+    return { failure: 'empty', reason: 'The page has only placeholder text (lorem ipsum).' };
   const names = [heading, title, ...firstHeadings(markdown)];
   if (isSoft404(page, { markdown, names }))
     return { failure: 'not_found', reason: `The site says ${quoteSite(title)}.` };

@@ -54,6 +54,16 @@ test.each([
   }
 });
 
+test('refuses the page of an identity provider that asks for the name of the account first, in any language', () => {
+  const body =
+    '<title>Konto</title><h1>Bei Ihrem Konto anmelden</h1><p>Mit der Firmenkennung</p><form><input type="email" name="loginfmt"></form>';
+  const page = fetchedPage('html', 'https://docs.example.org/guide/', body);
+  const finalUrl =
+    'https://id.example.org/v2/start?client_id=7&redirect_uri=https%3A%2F%2Fdocs.example.org%2Fcb';
+  expect(() => readHtmlPage({ ...page, finalUrl })).toThrow('The site requires a sign-in.');
+  expect(readHtmlPage(page).markdown).toContain('Firmenkennung');
+});
+
 test.each([
   [true, 'login', 'Log in', ''],
   [true, 'sign-in/', 'Sign in', ''],

@@ -14,7 +14,7 @@ const SIGN_IN_PATH =
   /\/(?:(?:log|sign)[-_]?(?:in|on)|sso|oauth2?|saml2?|auth(?:enticate|orize|entication)?|sessions?\/new)(?:[/.]|$)/i;
 /** The page of a site at which visitors choose another site to sign in with has no password field. */
 const SIGN_IN_ROOT = /^\/(?:log|sign)[-_]?in\/?$/i;
-const SIGN_IN_HEADING = /^(?:log|sign)[ -]?in$/i;
+const SIGN_IN_HEADING = /^(?:#+ )?(?:log|sign)[ -]?in(?: to your .{1,40}\baccount)?$/im;
 
 interface ReadPage {
   readonly article: Pick<Article, 'hasPasswordField' | 'passwordForm' | 'stated'>;
@@ -33,11 +33,19 @@ export function isSignInForm(
   );
   const isRedirected = isSignInRedirect({ url, finalUrl }) && hasReturnUrl(url, finalUrl);
   const clues = [article.hasPasswordField, isNamed, isRedirected].filter(Boolean).length;
-  const isSignInPage = SIGN_IN_ROOT.test(new URL(finalUrl).pathname) && SIGN_IN_HEADING.test(heading.trim());
-  if (clues < 2 && !article.hasPasswordField && !isSignInPage) return false;
+  const isSignInPage =
+    SIGN_IN_ROOT.test(new URL(finalUrl).pathname) && SIGN_IN_HEADING.test(`${heading.trim()}\n${markdown}`);
+  if (clues < 2 && !article.hasPasswordField && !isSignInPage && !isAuthorization(url, finalUrl))
+    return false;
   return (
     !hasMoreTextThan(markdown, '', clues < 2 ? MAX_FORM_CHARS : MAX_NOTICE_CHARS) && !showsCode(markdown)
   );
+}
+
+/** Whether a page redirects to the authorization endpoint of an identity provider (RFC 6749, 4.1.1). */
+function isAuthorization(url: string, finalUrl: string): boolean {
+  const { searchParams } = new URL(finalUrl);
+  return finalUrl !== url && searchParams.has('client_id') && searchParams.has('redirect_uri');
 }
 
 /** A sign-in redirect carries a return URL or leads to another host; a page that moved to such a URL has neither. */

@@ -3,7 +3,7 @@ import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../page.ts';
 import { findEmptyList, listsProtectedPosts } from './empty-list.ts';
 import { firstSentence } from './first-sentence.ts';
-import { OTHER_NOTICES } from './notices-in-other-languages.ts';
+import { EXPIRED_SESSION, OTHER_NOTICES } from './notices-in-other-languages.ts';
 import { findOwnerNotice } from './owner-notice.ts';
 import { showsCode } from './shows-code.ts';
 
@@ -45,7 +45,7 @@ const MAX_DEFAULT_PAGE_CHARS = 1_500;
 
 /** Sentences of a page with advertising that replaces a site whose domain is for sale. */
 const PARKED_DOMAIN =
-  /\b(?:this domain(?: name)?|the domain (?:\S{1,253} ){0,2}\S{1,253}) (?:may be|is) (?:for sale|available (?:for (?:purchase|sale)|to buy))\b|\b(?:domain )?owner\b.{0,30}\bparked (?:it|this (?:page|domain))\b|\bparked (?:free|domain)\b.{0,30}\bcourtesy of\b|\bsponsored listings displayed above\b|\bfirst and best source for all of the information\b/i;
+  /\b(?:this domain(?: name)?|the domain (?:\S{1,253} ){0,2}\S{1,253}) (?:may be|is) (?:for sale|available (?:for (?:purchase|sale)|to buy))\b|\b(?:domain )?owner\b.{0,30}\bparked (?:it|this (?:page|domain))\b|\bowner of \S{1,253} is offering it for sale\b|\bparked (?:free|domain)\b.{0,30}\bcourtesy of\b|\bsponsored listings displayed above\b|\bfirst and best source for all of the information\b/i;
 
 /** The heading of the pages that a company's web filter blocks. */
 const WEB_FILTER = /^web ?(?:page|site) (?:is |has been )?blocked$/i;
@@ -188,6 +188,8 @@ function findPhrase(
   if (headTitle.includes('{{') && TEMPLATE.test(heading)) return { failure: 'server_error', name: heading };
   const refusal = NO_PERMISSION.exec(markdown);
   if (refusal) return { failure: 'forbidden', name: refusal[0] };
+  const expired = hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS) ? null : EXPIRED_SESSION.exec(markdown);
+  if (expired) return { failure: 'forbidden', name: expired[1] ?? '' };
   const isError = ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
   if (isError && !namesTopic(url, 'error')) return { failure: 'server_error', name: headTitle };
   if (PHP_ERROR.test(lastLine(markdown))) return { failure: 'server_error', name: 'Fatal error' };

@@ -96,6 +96,46 @@ test.each([
     `<title>Pardon Our Interruption</title><h1>Pardon Our Interruption</h1><p>As you were browsing something about your browser made us think you were a bot. There are a few reasons this might happen:</p>${'<li>A third-party browser plugin, such as Ghostery or NoScript, is preventing JavaScript from running.</li>'.repeat(5)}`,
   ],
   [
+    'a new wiki (MediaWiki, Portuguese)',
+    'empty',
+    '<title>Kettles</title><h1>Página principal</h1><p>O MediaWiki foi instalado.</p><ul><li><a href="https://www.mediawiki.org/wiki/Special:MyLanguage/Manual:Configurationsettings">Lista de opções</a></li></ul>',
+  ],
+  [
+    'the first post of a new site (WordPress, Spanish)',
+    'empty',
+    '<title>Kettles</title><h1>¡Hola, mundo!</h1><p>Te damos la bienvenida a WordPress. Esta es tu primera entrada. Edítala o bórrala.</p>',
+  ],
+  [
+    'the sample page of a new site (WordPress, Spanish)',
+    'empty',
+    '<title>Kettles</title><h1>Página de ejemplo</h1><p>Como nuevo usuario de WordPress, deberías ir a <a href="https://kettles.example.org/wp-admin/">tu escritorio</a> para borrarla.</p>',
+  ],
+  [
+    'the demo of a theme',
+    'empty',
+    `<title>Kettles</title><h1>Introduction</h1><p>${'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. '.repeat(2)}</p>`,
+  ],
+  [
+    'an application whose session has expired (French)',
+    'forbidden',
+    '<title>Bouilloires</title><h1>Portail</h1><p>Chargement de la documentation...</p><div class="alert alert-danger">Votre session a expiré. Veuillez vous reconnecter.</div>',
+  ],
+  [
+    'the beginning of a paid article',
+    'forbidden',
+    '<title>Kettles</title><script type="application/ld+json">{"@type":"TechArticle","isAccessibleForFree":false}</script><h1>Boil</h1><p>The choice of a kettle begins with its power, but in practice another number decides...</p>',
+  ],
+  [
+    'a domain that its owner offers',
+    'empty',
+    '<title>kettles.example</title><h1>kettles.example</h1><p>The owner of kettles.example is offering it for sale for an asking price of 2,495 USD!</p>',
+  ],
+  [
+    'a page that the site does not find, below its name (Notion)',
+    'not_found',
+    '<title>Notion</title><main><p>This page couldn’t be found</p><p>You may not have access, or it might have been deleted or moved.</p></main>',
+  ],
+  [
     'a month without events',
     'empty',
     '<title>Events</title><h1>Events for 2026-11</h1><p>Nothing has been scheduled for this month.</p><p><a href="/events/2026-10">Prev</a></p>',
@@ -210,6 +250,34 @@ test('refuses a notice to whose URL the site redirects (cPanel)', () => {
   const page = fetchedPage('html', 'https://kettles.example.org/manual/', html);
   const finalUrl = 'https://kettles.example.org/cgi-sys/suspendedpage.cgi';
   expect(() => readHtmlPage({ ...page, finalUrl })).toThrow(expect.objectContaining({ failure: 'empty' }));
+});
+
+test.each([
+  [
+    'that shows placeholder text',
+    `<p>The component fills a card with text.</p><p>${'Write a caption below each picture. '.repeat(9)}</p><p>Lorem ipsum dolor sit amet.</p>`,
+  ],
+  [
+    'about WordPress',
+    '<p>With WordPress, you write your first post in the editor, and publish it with a click.</p>',
+  ],
+  [
+    'whose first part is free',
+    `<script type="application/ld+json">{"isAccessibleForFree":false}</script><p>${'The kettle reads the temperature of the water every second. '.repeat(20)}</p>`,
+  ],
+])('reads a page %s', (_, body) => {
+  expect(() =>
+    read(`<title>Kettles</title><h1>Boil</h1>${body}`, 'https://kettles.example.org/boil'),
+  ).not.toThrow();
+});
+
+test('refuses an agreement to which the site redirects', () => {
+  const terms = `<h2>1. Grant</h2><p>${'The license is revocable and not transferable. '.repeat(40)}</p>`;
+  const body = `<title>License</title><h1>License Agreement</h1><p>You must read and accept the following agreement before you can view any document.</p>${terms}`;
+  const page = fetchedPage('html', 'https://kettles.example.org/docs/', body);
+  expect(readHtmlPage(page).markdown).toContain('revocable');
+  const finalUrl = 'https://kettles.example.org/eula?return=%2Fdocs%2F';
+  expect(() => readHtmlPage({ ...page, finalUrl })).toThrow('accept an agreement first');
 });
 
 test('reads a short page about an error class, which its URL names', () => {
