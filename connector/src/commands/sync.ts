@@ -12,7 +12,7 @@ import { type ChosenDependencies, chooseDependencies } from '../sync/choose-depe
 import { describePlan, summarizePlan } from '../sync/describe-plan.ts';
 import { describeLookupFailure } from '../sync/lookup-failure.ts';
 import { describeNewerReleases } from '../sync/newer-releases.ts';
-import { findLookupFailure, planSync, type SyncPlan } from '../sync/plan.ts';
+import { findLookupFailure, type ProjectLibraries, planSync, type SyncPlan } from '../sync/plan.ts';
 import { findReachedLimits, isBelowLimit } from '../sync/reached-limits.ts';
 import { confirm } from '../terminal/ask-user.ts';
 import { type CommandContext, defineCommand } from './command.ts';
@@ -83,13 +83,12 @@ interface Patterns {
   readonly exclude: readonly string[];
 }
 
-interface Project extends ChosenDependencies {
-  /** False if a manifest could not be read, so its dependencies are unknown. */
-  readonly isComplete: boolean;
-}
-
 /** Throws NotFoundError without dependencies. */
-function readProject(folder: string, patterns: Patterns, context: CommandContext): Project {
+function readProject(
+  folder: string,
+  patterns: Patterns,
+  context: CommandContext,
+): ChosenDependencies & ProjectLibraries {
   const { env, note } = context;
   const found = findManifests(folder, context);
   const { dependencies, problems } = readDependencies(found.files);
@@ -109,17 +108,17 @@ function readProject(folder: string, patterns: Patterns, context: CommandContext
 }
 
 async function makePlan(
-  { libraries, isComplete }: Project,
+  project: ProjectLibraries,
   { api, collection }: Opened,
   context: CommandContext,
 ): Promise<SyncPlan> {
   const documents = collection === null ? [] : await api.listDocuments(collection.id);
-  const plan = await planSync(libraries, documents, (missing) => resolveAll(missing, api, context));
+  const plan = await planSync(project, documents, (missing) => resolveAll(missing, api, context));
   context.progress.clear();
   const lookupFailure = findLookupFailure(plan);
   if (lookupFailure !== null)
     throw new CommandError(describeLookupFailure('your dependencies', lookupFailure, api));
-  return isComplete ? plan : { ...plan, keep: [...plan.keep, ...plan.remove], remove: [] };
+  return plan;
 }
 
 async function resolveAll(

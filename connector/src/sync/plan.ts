@@ -17,6 +17,13 @@ export interface SyncPlan {
   readonly notFound: readonly ResolvedLibrary[];
 }
 
+/** The libraries that a project depends on. */
+export interface ProjectLibraries {
+  readonly libraries: readonly NamedLibrary[];
+  /** False if a manifest could not be read, so some dependencies are unknown and no document is removed. */
+  readonly isComplete: boolean;
+}
+
 /**
  * Compares the libraries of a project with the documents of its collection. Only libraries that have no document yet
  * are looked up. Documents that were not added as a library do not change.
@@ -24,7 +31,7 @@ export interface SyncPlan {
  * @param resolve finds the documentation of libraries, in their order
  */
 export async function planSync(
-  libraries: readonly NamedLibrary[],
+  { libraries, isComplete }: ProjectLibraries,
   documents: readonly RecentDocumentReply[],
   resolve: (libraries: readonly NamedLibrary[]) => Promise<readonly ResolvedLibrary[]>,
 ): Promise<SyncPlan> {
@@ -38,6 +45,7 @@ export async function planSync(
     .filter((library, index, all) => all.findIndex((other) => isSameDocumentation(other, library)) === index);
   const keep = present.filter(
     (document) =>
+      !isComplete ||
       libraries.some((library) => isOfVersion(document, library)) ||
       found.some((library) => describes(document, library)) ||
       // The documentation of another version is better than none.
