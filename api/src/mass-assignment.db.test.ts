@@ -117,6 +117,12 @@ test.each<[string, Method, string, object | undefined, string]>([
   expect([status, reply]).toMatchObject([400, { message, fields: { [field]: message } }]);
 });
 
+test('refuses a parameter that is given twice, of which only one would count', async () => {
+  const { status, reply } = await send('GET', '/api/user/calls?collectionId=1&collectionId=2');
+  const message = 'collectionId must be text, but a list was found';
+  expect([status, reply]).toMatchObject([400, { message, fields: { collectionId: message } }]);
+});
+
 test('names a misspelt field of a library in a list', async () => {
   const library = { ecosystem: 'npm', name: 'hono', version: null, regsitry: 'https://npm.example/' };
   const body = JSON.stringify({ libraries: [library] });
@@ -142,7 +148,7 @@ test('names only the first of thousands of unknown fields', async () => {
 });
 
 test.each([
-  `/api/refresh/lct_any?secret=1`,
+  `/api/refresh/lct_any?secret=1&secret=2`,
   `/api/collections/1/changes.atom?_=1`,
   `/packages/npm/hono/4.6.0/download?format=1`,
 ])('accepts any parameter where other programs choose them: %s', async (path) => {

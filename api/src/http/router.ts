@@ -245,15 +245,16 @@ function isAbsent(body: z.ZodType): boolean {
   return body === noBody;
 }
 
-/** PostgreSQL accepts no NUL in text. Throws InvalidInputError. */
-function readQuery(context: AppContext): Record<string, string> {
-  const query = context.req.query();
-  for (const [name, value] of Object.entries(query)) {
-    if (!value.includes('\0')) continue;
+/** The parameters; one that is given twice is a list, which schemas refuse. Throws InvalidInputError. */
+function readQuery(context: AppContext): Record<string, string | string[] | undefined> {
+  const query = Object.entries(context.req.queries());
+  // PostgreSQL accepts no NUL in text.
+  const [name] = query.find(([, values]) => values.some((value) => value.includes('\0'))) ?? [];
+  if (name !== undefined) {
     const message = `${name} contains the character U+0000. Remove it`;
     throw new InvalidInputError(message, { [name]: message });
   }
-  return query;
+  return Object.fromEntries(query.map(([each, values]) => [each, values.length > 1 ? values : values[0]]));
 }
 
 /** An optional body is absent when the request has no content type. */
