@@ -16,6 +16,7 @@ test.each([
   'A paragraph\n    with an indented line.',
   '```\n\n    code\n\n    code\n```',
   '<Tabs>\n\n    Text.\n\n</Tabs>',
+  '<table>\n  <tr>\n\n    <td>A</td>\n\n  </tr>\n</table>',
 ])('leaves %j as it is', (markdown) => {
   expect(fenceIndentedCode(markdown)).toBe(markdown);
 });
