@@ -88,6 +88,14 @@ test('removes metadata and the tags of styled text, and writes links of HTML as 
   );
 });
 
+test('writes images of HTML as Markdown, except in code', () => {
+  const image = '<img class="wide" src="/a.png" alt="A [queue]" width="200"/>';
+  expect(cleanMarkdown(`See ${image} and <img alt="" src=b.svg><img width="1">`)).toBe(
+    'See ![A queue](/a.png) and ![](b.svg)',
+  );
+  expect(cleanMarkdown(`\`${image}\``)).toBe(`\`${image}\``);
+});
+
 test.each([
   ['::: {.callout-note collapse="true"}\nClose it.\n:::', '> **Note**\n>\n> Close it.'],
   ['::: {.callout-tip title="Idle"}\nClose it.\n:::', '> **Idle**\n>\n> Close it.'],

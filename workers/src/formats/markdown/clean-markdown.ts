@@ -30,6 +30,8 @@ const HEAD = /^[ \t]*<(head|Head)>[ \t]*\n(?:(?![ \t]*<\/\1>)[^\n]*\n){0,200}[ \
 /** Indented code of HTML, a code span, the tag of a paragraph or of styled text (`Array<i>` is a type), or a link of HTML. */
 const INLINE_HTML =
   /^(?: {4}|\t)[ \t]*<[^\n]*$|(?<!`)(`+)(?!`)[^\n]{0,500}?(?<!`)\1(?!`)|((?<!\w)<(?:b|big|em|font|i|kbd|mark|p|small|span|strong|u)(?:\s[^<>\n]{0,500})?>|<\/(?:b|big|em|font|i|kbd|mark|p|small|span|strong|u)>)|<a\s(?:[^<>\n]{0,300}\s)?href="([^"<>\s#][^"<>\s]{0,1000})"[^<>\n]{0,300}>([^<>\n]{1,300})<\/a>/gm;
+/** An image of HTML, or a code span, in which it is text. */
+const IMAGE = /(?<!`)(`+)(?!`)[^\n]{0,500}?(?<!`)\1(?!`)|<img\s([^<>\n]{0,1000})>/g;
 /** The title of a collapsed section on its own line. */
 const SUMMARY_LINE = /^([ \t]*)<summary\b[^<>\n]{0,300}>([^<>\n]{1,300})<\/summary>[ \t]*$/gm;
 /** A line break of HTML at the end of a line. */
@@ -65,9 +67,19 @@ function simplifySyntax(text: string): string {
     .replace(INLINE_HTML, (found, _code, tag?: string, url?: string, label?: string) =>
       url === undefined ? (tag === undefined ? found : '') : `[${label}](${url})`,
     )
+    .replace(IMAGE, (found, _code, attributes?: string) =>
+      attributes === undefined ? found : writeImage(attributes),
+    )
     .replace(SUMMARY_LINE, '\n$1**$2**\n')
     .replace(BREAK_AT_END, '')
     .replace(SPACE_EXPRESSION, '');
+}
+
+function writeImage(attributes: string): string {
+  const [, quoted, plain] = /(?:^|\s)src=(?:"([^"\s]*)"|([^"'\s>]+))/.exec(attributes) ?? [];
+  const alt = /(?:^|\s)alt="([^"]*)"/.exec(attributes)?.[1] ?? '';
+  const url = quoted ?? plain ?? '';
+  return url === '' ? '' : `![${alt.replace(/[[\]]/g, '')}](${url})`;
 }
 
 /** A code span, whose text may look like a comment, or a comment, which may continue in the next line. */
