@@ -43,6 +43,10 @@ test.each([
     'a page that quotes a wall',
     page('Challenges', '<pre>&lt;script src="https://ct.captcha-delivery.com/c.js"&gt; _cf_chl_opt</pre>'),
   ],
+  [
+    'the manual of a captcha',
+    page('Verify you are human', '<pre>&lt;div class="lockbox-captcha"&gt;</pre><p>Verify the token.</p>'),
+  ],
   ['a page about denied access', page('Access denied errors', '<p>What to do about a 403.</p>')],
   [
     'a long page',

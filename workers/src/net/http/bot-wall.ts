@@ -21,7 +21,10 @@ const BY_PAGE: readonly (readonly [title: RegExp, content: RegExp])[] = [
   [/^access to this page has been denied/i, /px-captcha|_pxAppId/],
   [/^vercel security checkpoint/i, /\.well-known\/vercel|vercel/i],
   [/^making sure you(&#39;|')re not a bot/i, /anubis/i],
-  [/^(human verification|verify(ing)? you are (a )?human)/i, /awswaf|captcha|challenge/i],
+  [
+    /^(human verification|verify(ing)? you are (a )?human)/i,
+    /<(?:div|form|iframe|input|script)\b[^<>]{0,300}(?:awswaf|captcha|challenge)/i,
+  ],
   // BIG-IP and FortiWeb
   [/^request rejected/i, /your support id is/i],
   [/^(web page )?blocked/i, /attack id/i],

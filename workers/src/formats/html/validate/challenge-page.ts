@@ -1,6 +1,7 @@
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../page.ts';
 import { OTHER_CHALLENGES } from './notices-in-other-languages.ts';
+import { withoutQuotes } from './without-quotes.ts';
 
 /** Challenge pages have less text. */
 const MAX_CHALLENGE_CHARS = 300;
@@ -39,7 +40,7 @@ export function isChallengePage(
   // The requested URL: sites redirect to a challenge with such a name.
   if (ABOUT_CHALLENGES.test(new URL(url).pathname)) return false;
   if (hasMoreTextThan(markdown, '', MAX_EXPLAINED_CHARS)) return false;
-  const text = `${title}\n${markdown}`;
+  const text = `${title}\n${withoutQuotes(markdown)}`;
   if (EXPLAINED.test(text)) return true;
   return !hasMoreTextThan(markdown, '', MAX_CHALLENGE_CHARS) && CHALLENGE.some((phrase) => phrase.test(text));
 }

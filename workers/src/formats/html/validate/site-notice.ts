@@ -6,6 +6,7 @@ import { firstSentence } from './first-sentence.ts';
 import { EXPIRED_SESSION, OTHER_NOTICES } from './notices-in-other-languages.ts';
 import { findOwnerNotice } from './owner-notice.ts';
 import { showsCode } from './shows-code.ts';
+import { withoutQuotes } from './without-quotes.ts';
 
 /** Longer pages are about the topic of their title. */
 const MAX_NOTICE_CHARS = 400;
@@ -196,7 +197,7 @@ function findPhrase(
   if (listsProtectedPosts(markdown)) return { failure: 'forbidden', name: 'This is a protected post' };
   const emptyList = findEmptyList(markdown);
   if (emptyList !== null) return { failure: 'empty', name: emptyList };
-  const parked = PARKED_DOMAIN.exec(markdown) ?? PARKED_DOMAIN.exec(description);
+  const parked = PARKED_DOMAIN.exec(withoutQuotes(markdown)) ?? PARKED_DOMAIN.exec(description);
   return parked && { failure: 'empty', name: parked[0], replacesSite: true };
 }
 

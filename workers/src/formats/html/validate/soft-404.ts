@@ -40,9 +40,12 @@ const APOLOGY =
 /** A page with such a URL is about missing pages, except `404.html`. */
 const ABOUT_NOT_FOUND = /404(?!\.html?$)|[^/]404|not[-_]?found/i;
 
+/** A page of a reference of errors, unless the site redirects to it. */
+const IN_ERROR_REFERENCE = /\/(?:errors|(?:error|status)-?codes)\/[^/]+$/i;
+
 /** Whether an HTML page with a success status says that the page does not exist (a soft 404). */
 export function isSoft404(
-  { finalUrl }: Pick<FetchedPage, 'finalUrl'>,
+  { url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>,
   { markdown, names }: { readonly markdown: string; readonly names: readonly string[] },
 ): boolean {
   const hasApology = names.some((name) => EXCLAMATION.test(name.trim())) && APOLOGY.test(markdown);
@@ -50,7 +53,8 @@ export function isSoft404(
   if (!hasApology && !names.some(isNotFoundTitle) && !hasSentence()) return false;
   const ownText = removeSuggestions(markdown);
   if (hasMoreTextThan(ownText, '', MAX_NOTICE_CHARS) || showsCode(ownText)) return false;
-  return !ABOUT_NOT_FOUND.test(new URL(finalUrl).pathname);
+  const path = new URL(finalUrl).pathname;
+  return !ABOUT_NOT_FOUND.test(path) && !(url === finalUrl && IN_ERROR_REFERENCE.test(path));
 }
 
 /** Whether a text in Markdown only says that the page does not exist. */

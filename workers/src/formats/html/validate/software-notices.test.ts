@@ -258,6 +258,10 @@ test.each([
     `<p>The component fills a card with text.</p><p>${'Write a caption below each picture. '.repeat(9)}</p><p>Lorem ipsum dolor sit amet.</p>`,
   ],
   [
+    'that quotes a notice of another site',
+    '<p>The option shows a notice to the visitors of a domain without pages:</p><blockquote><p>This domain may be for sale.</p><p>We are checking if the site connection is secure.</p></blockquote><p>Set it to off in a shop.</p>',
+  ],
+  [
     'about WordPress',
     '<p>With WordPress, you write your first post in the editor, and publish it with a click.</p>',
   ],
@@ -278,6 +282,16 @@ test('refuses an agreement to which the site redirects', () => {
   expect(readHtmlPage(page).markdown).toContain('revocable');
   const finalUrl = 'https://kettles.example.org/eula?return=%2Fdocs%2F';
   expect(() => readHtmlPage({ ...page, finalUrl })).toThrow('accept an agreement first');
+});
+
+test('reads a page of a reference of errors, unless the site redirects to it', () => {
+  const html =
+    '<title>404 Not Found</title><h1>404 Not Found</h1><p>The gateway answers 404 when no route matches the path.</p>';
+  const page = fetchedPage('html', 'https://kettles.example.org/errors/404.html', html);
+  expect(readHtmlPage(page).markdown).toContain('no route matches');
+  expect(() => readHtmlPage({ ...page, url: 'https://kettles.example.org/boil' })).toThrow(
+    expect.objectContaining({ failure: 'not_found' }),
+  );
 });
 
 test('reads a short page about an error class, which its URL names', () => {

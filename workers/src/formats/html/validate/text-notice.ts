@@ -20,7 +20,7 @@ export function findTextNotice(
   const [line = ''] = text.trimStart().slice(0, MAX_NAME_CHARS).split('\n', 1);
   const name = line.replace(/^#+\s*/, '');
   const page = { markdown: text, names: [name] };
-  if (isSoft404({ finalUrl }, page))
+  if (isSoft404({ url: finalUrl, finalUrl }, page))
     return { failure: 'not_found', message: `The site says ${quoteSite(name)}.` };
   const notice = findSiteNotice({ url: finalUrl, finalUrl }, page);
   return notice && { failure: notice.failure, message: `The site only says ${quoteSite(notice.name)}.` };
