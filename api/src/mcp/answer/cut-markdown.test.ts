@@ -1,6 +1,7 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { closeFences, openFenceOf } from '@lectern/shared/domain/documents/open-fence.ts';
 import { describe, expect, it } from 'vitest';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
 import { cutMarkdown } from './cut-markdown.ts';
 
 const GUIDE = [
@@ -34,6 +35,11 @@ it('shows words below a heading instead of only the heading', () => {
   expect(text.slice(cut.next ?? 0)).toMatch(/^\S/);
   for (const whole of ['```\ncode code code code code\n```', '| one | two | three | four |\n| --- |'])
     expect(cutMarkdown(`## A\n\n${whole}`, 6).text).toBe('## A');
+});
+
+it('cuts a long word in linear time', async () => {
+  const growth = await measureCpuGrowth((count) => cutMarkdown(`${'/'.repeat(count)} a`, 10_000), 20_000);
+  expect(growth).toMatchObject({ isLinear: true });
 });
 
 describe('cutMarkdown', () => {

@@ -131,7 +131,10 @@ function takeWords(text: string, from: number, open: OpenFence | null, maxTokens
 }
 
 function endAtSpace(text: string): string {
-  const words = text.replace(/\S+$/, '');
+  let end = text.length;
+  // A pattern for the end would take quadratic time for a long word in the middle.
+  while (end > 0 && /\S/.test(text.charAt(end - 1))) end -= 1;
+  const words = text.slice(0, end);
   return words.trim() === '' ? text : words;
 }
 

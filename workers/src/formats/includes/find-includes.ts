@@ -78,6 +78,8 @@ const NO_PROPS: ReadonlyMap<string, string> = new Map();
 const MAX_INCLUDES = 500;
 /** `module:partial$` of Antora, possibly after a version and a component. */
 const ANTORA_FAMILY = /^(?:[\w.@-]+:)??(?:([\w.-]+):)?(partial|example)\$/;
+/** The time for a line of only white space before a syntax grows with the square of its length. */
+const MAX_LINE_CHARS = 2_000;
 const MAX_TAG_CHARS = 5_000;
 const MAX_FOLDERS = 12;
 
@@ -98,7 +100,7 @@ function kindOf(path: string): Kind | null {
 }
 
 function readLine(kind: Kind, line: string, lines: readonly string[], at: number): Include[] {
-  if (!/include|readfile|8<|<<<|<Snippet|\{\*/.test(line)) return [];
+  if (line.length > MAX_LINE_CHARS || !/include|readfile|8<|<<<|<Snippet|\{\*/.test(line)) return [];
   for (const { kind: of, line: pattern, isCode = false } of SYNTAXES) {
     const [, target, rest = ''] = of === kind ? (pattern.exec(line) ?? []) : [];
     if (target === undefined) continue;

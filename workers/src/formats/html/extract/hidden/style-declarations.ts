@@ -117,7 +117,7 @@ function isClipped(style: Style): boolean {
 }
 
 function isZero(value: string | undefined): boolean {
-  return value !== undefined && /^0*\.?0+(?:[a-z%]{0,4})(?:\s|$)/.test(value);
+  return value !== undefined && /^(?:0+(?:\.0*)?|\.0+)[a-z%]{0,4}(?:\s|$)/.test(value);
 }
 
 /** A length in pixels, roughly; null when it is not a number. */

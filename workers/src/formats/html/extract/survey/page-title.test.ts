@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../../../test/support/timing/cpu-growth.ts';
 import { namePage } from './page-title.ts';
 
 test('a page that Sphinx calls untitled has the name of its manual', () => {
@@ -23,4 +24,10 @@ test('the name of the site after a numbered title is not part of it', () => {
     title: 'Bug 4410 – linker drops symbols',
     siteName: 'Kettles',
   });
+});
+
+test('names a page in linear time if its title has many separators', async () => {
+  const nameOf = (count: number) =>
+    namePage({ headTitle: `Kettle ${'-'.repeat(count)}a Halyard`, heading: '', title: '', siteName: 'Halyard' }, '');
+  expect(await measureCpuGrowth(nameOf, 20_000)).toMatchObject({ isLinear: true });
 });

@@ -4,6 +4,8 @@ import { collapseSpace } from '../../dom/elements.ts';
 /** Separates a page's title from the site's name. */
 const SEPARATOR = /\s+[|–—·•»«›‹:~-]+\s+/g;
 
+const IN_SEPARATOR = /[\s|–—·•»«›‹:~-]/;
+
 interface PageNames {
   readonly title: string;
   /** null when the page does not state its site's name. */
@@ -81,7 +83,10 @@ function stripSeparators(text: string): string {
 
 function withoutName(head: string, siteName: string): string {
   if (!head.endsWith(siteName) || head === siteName) return head;
-  return head.slice(0, -siteName.length).replace(/[\s|–—·•»«›‹:~-]+$/, '') || head;
+  let end = head.length - siteName.length;
+  // A pattern for the end would take quadratic time for separators in the middle.
+  while (end > 0 && IN_SEPARATOR.test(head.charAt(end - 1))) end -= 1;
+  return head.slice(0, end) || head;
 }
 
 /**
