@@ -166,6 +166,9 @@ test.each([
   ' ',
 ])('finds includes after many %j in linear time', async (part) => {
   const size = Math.ceil(60_000 / part.length);
-  const growth = await measureCpuGrowth((count) => findIncludes('a.md', `${part.repeat(count)}include`), size);
+  const growth = await measureCpuGrowth(
+    (count) => findIncludes('a.md', `${part.repeat(count)}include`),
+    size,
+  );
   expect(growth).toMatchObject({ isLinear: true });
 });

@@ -28,6 +28,9 @@ test('the name of the site after a numbered title is not part of it', () => {
 
 test('names a page in linear time if its title has many separators', async () => {
   const nameOf = (count: number) =>
-    namePage({ headTitle: `Kettle ${'-'.repeat(count)}a Halyard`, heading: '', title: '', siteName: 'Halyard' }, '');
+    namePage(
+      { headTitle: `Kettle ${'-'.repeat(count)}a Halyard`, heading: '', title: '', siteName: 'Halyard' },
+      '',
+    );
   expect(await measureCpuGrowth(nameOf, 20_000)).toMatchObject({ isLinear: true });
 });
