@@ -10,6 +10,8 @@ const ABOUT_THIS_SITE = new RegExp(
     "(?:domain|site|website) is(?: not|n['’]t) connected to",
     'waiting for your content|your web ?server is working',
     'has not put up any web ?pages|no front page content has been created|mediawiki has been installed',
+    "let['’]s get started and create the home page",
+    'add your content using `?restructuredtext`? syntax',
     'this is your first post\\. edit or delete it',
   ]
     .map((sentence) => `\\b(?:${sentence})\\b`)

@@ -19,7 +19,7 @@ const MAX_NAME_CHARS = 500;
 const NOTICE_HEADINGS: readonly (readonly [FailureClass, RegExp])[] = [
   [
     'server_error',
-    /^(?:(?:error )?(?:500|502|503|504|429)\b.{0,40}|(?:internal |error: )?server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed| exceeded)|error establishing a database connection|whitelabel error page|(?:error|error code) (?:5\d\d|10\d\d)|(?:509 )?bandwidth limit exceeded|(?:error: )?the requested url could not be retrieved|server error in '.{0,100}' application\.?)$/i,
+    /^(?:(?:error )?(?:500|502|503|504|429)\b.{0,40}|(?:internal |error: )?server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|too many requests|rate limit(?:ed| exceeded)|error establishing a database connection|whitelabel error page|(?:failed|unable) to (?:fetch|load) (?:the )?(?:api |openapi )?(?:definition|spec(?:ification)?)|(?:error|error code) (?:5\d\d|10\d\d)|(?:509 )?bandwidth limit exceeded|(?:error: )?the requested url could not be retrieved|server error in '.{0,100}' application\.?)$/i,
   ],
   [
     'server_error',
@@ -123,6 +123,10 @@ const JAVA_REPORT = /^\*{0,2}Type\*{0,2} (?:Exception|Status) Report$|^\s*at [\w
 /** The title of an error page that names the software in its heading: "Error – Kettle" above "Trac Error". */
 const ERROR_TITLE = /^error\s+[|–—·-]/i;
 
+/** The notice of a product that its owner has ended, to which all its pages redirect. */
+const SHUT_DOWN =
+  /\b(?:app|documentation|platform|product|project|service|(?:web)?site)\b.{0,20}\b(?:was|has been|is being|have been) (?:discontinued|retired|shut ?down|sunset)\b/i;
+
 /** A heading that the site's template engine has not filled in. */
 const TEMPLATE = /^\{\{[^{}]{1,100}\}\}$/;
 
@@ -163,7 +167,9 @@ export function findSiteNotice(
   if (APACHE_PAGE.test(headTitle)) return { failure: 'empty', name: headTitle };
   const notice = findRateLimit(text) ?? findException(finalUrl, text);
   if (notice !== null || !mayBeNotice(text)) return notice;
-  return findPhrase(url, text) ?? findSentence(text) ?? findHeading(url, text) ?? findForOwner(text);
+  return (
+    findPhrase({ url, finalUrl }, text) ?? findSentence(text) ?? findHeading(url, text) ?? findForOwner(text)
+  );
 }
 
 function findRateLimit({ markdown }: NoticeText): SiteNotice | null {
@@ -182,13 +188,16 @@ function mayBeNotice({ markdown, names }: NoticeText): boolean {
 
 /** A notice by a phrase at any place of the page, or by its title element. */
 function findPhrase(
-  url: string,
+  { url, finalUrl }: Pick<FetchedPage, 'url' | 'finalUrl'>,
   { markdown, names, headTitle = '', description = '' }: NoticeText,
 ): SiteNotice | null {
   const [heading = ''] = names;
   if (headTitle.includes('{{') && TEMPLATE.test(heading)) return { failure: 'server_error', name: heading };
   const refusal = NO_PERMISSION.exec(markdown);
   if (refusal) return { failure: 'forbidden', name: refusal[0] };
+  const isRedirected = finalUrl !== url && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
+  const end = isRedirected ? SHUT_DOWN.exec(markdown) : null;
+  if (end) return { failure: 'not_found', name: end[0] };
   const expired = hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS) ? null : EXPIRED_SESSION.exec(markdown);
   if (expired) return { failure: 'forbidden', name: expired[1] ?? '' };
   const isError = ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);

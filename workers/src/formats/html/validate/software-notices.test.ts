@@ -61,31 +61,6 @@ test.each([
     '<title>Kettles</title><h1>Kettles</h1><ul><li><a href="/a">Boil</a></li><li><a href="/b">Pour</a></li></ul><br><b>Warning</b>: Undefined variable $lang in <b>/home/page.php</b> on line <b>9</b><br><b>Fatal error</b>: Uncaught Error: Call to undefined function mysql_pconnect() in /home/db.php:31 thrown in <b>/home/db.php</b> on line <b>31</b><br>',
   ],
   [
-    'a list without matches',
-    'empty',
-    '<title>Kettles</title><h1>Knowledge base</h1><p>No articles match the filters that you selected.</p>',
-  ],
-  [
-    'a collection without articles (Intercom)',
-    'empty',
-    '<title>Boil | Kettles</title><h1>Answers about kettles for all who drink tea</h1><h1>Boil</h1><div>0 articles</div><p>There are no articles in this collection yet.</p>',
-  ],
-  [
-    'a help center whose collections have no articles (Intercom)',
-    'empty',
-    '<title>Kettles</title><h1>Answers about kettles</h1><main><a href="/boil"><div>Boil</div><span>0 articles</span></a><a href="/pour"><div>Pour</div><span>0 articles</span></a></main>',
-  ],
-  [
-    'a search without results (Drupal)',
-    'empty',
-    '<title>Search</title><h1>Search</h1><ul><li><a href="/search?f=boil">Boil</a></li></ul><p>Your search yielded no results.</p>',
-  ],
-  [
-    'the uses of a class that nothing uses (Javadoc)',
-    'empty',
-    '<title>Uses of Kettle</title><h2>Uses of Class<br>org.kettles.Kettle</h2><div>No usage of org.kettles.Kettle</div>',
-  ],
-  [
     'a list of posts that need a password (WordPress)',
     'forbidden',
     `<title>Kettles</title><h1>Partner docs</h1>${'<h2><a href="/boil/">Protected: Boil</a></h2><p>There is no excerpt because this is a protected post.</p>'.repeat(9)}`,
@@ -94,26 +69,6 @@ test.each([
     'a challenge with its reasons (Imperva)',
     'forbidden',
     `<title>Pardon Our Interruption</title><h1>Pardon Our Interruption</h1><p>As you were browsing something about your browser made us think you were a bot. There are a few reasons this might happen:</p>${'<li>A third-party browser plugin, such as Ghostery or NoScript, is preventing JavaScript from running.</li>'.repeat(5)}`,
-  ],
-  [
-    'a new wiki (MediaWiki, Portuguese)',
-    'empty',
-    '<title>Kettles</title><h1>Página principal</h1><p>O MediaWiki foi instalado.</p><ul><li><a href="https://www.mediawiki.org/wiki/Special:MyLanguage/Manual:Configurationsettings">Lista de opções</a></li></ul>',
-  ],
-  [
-    'the first post of a new site (WordPress, Spanish)',
-    'empty',
-    '<title>Kettles</title><h1>¡Hola, mundo!</h1><p>Te damos la bienvenida a WordPress. Esta es tu primera entrada. Edítala o bórrala.</p>',
-  ],
-  [
-    'the sample page of a new site (WordPress, Spanish)',
-    'empty',
-    '<title>Kettles</title><h1>Página de ejemplo</h1><p>Como nuevo usuario de WordPress, deberías ir a <a href="https://kettles.example.org/wp-admin/">tu escritorio</a> para borrarla.</p>',
-  ],
-  [
-    'the demo of a theme',
-    'empty',
-    `<title>Kettles</title><h1>Introduction</h1><p>${'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. '.repeat(2)}</p>`,
   ],
   [
     'an application whose session has expired (French)',
@@ -126,19 +81,25 @@ test.each([
     '<title>Kettles</title><script type="application/ld+json">{"@type":"TechArticle","isAccessibleForFree":false}</script><h1>Boil</h1><p>The choice of a kettle begins with its power, but in practice another number decides...</p>',
   ],
   [
-    'a domain that its owner offers',
-    'empty',
-    '<title>kettles.example</title><h1>kettles.example</h1><p>The owner of kettles.example is offering it for sale for an asking price of 2,495 USD!</p>',
-  ],
-  [
     'a page that the site does not find, below its name (Notion)',
     'not_found',
     '<title>Notion</title><main><p>This page couldn’t be found</p><p>You may not have access, or it might have been deleted or moved.</p></main>',
   ],
   [
-    'a month without events',
-    'empty',
-    '<title>Events</title><h1>Events for 2026-11</h1><p>Nothing has been scheduled for this month.</p><p><a href="/events/2026-10">Prev</a></p>',
+    'a product that its owner has ended',
+    'not_found',
+    '<title>Kettles</title><h1>Kettles joins Teapots</h1><p>The product was shut down on 31 March 2026.</p>',
+    'https://kettles.example.org/docs/',
+  ],
+  [
+    'an application without its definition (Swagger UI)',
+    'server_error',
+    '<title>Swagger UI</title><h4>Failed to load API definition.</h4><h4>Errors</h4><h4>Fetch error</h4><p>response status is 403 /v3/api-docs</p>',
+  ],
+  [
+    'a page for another application (WeChat)',
+    'server_error',
+    '<title>抱歉，出错了</title><h4>请在微信客户端打开链接</h4>',
   ],
   [
     'a site without its database, in an alert (Joomla)',
@@ -201,39 +162,13 @@ test.each([
     '<title>Kettles</title><h1>Something went wrong</h1><p>We are having trouble loading content.</p><pre>Request failed with status code 502</pre>',
   ],
   [
-    'a domain for sale, which the notice names',
-    'empty',
-    '<title>kettles.example.org</title><h1>kettles.example.org</h1><p>The domain kettles.example.org may be for sale, click here to inquire.</p>',
-  ],
-  [
-    'a domain that is available for purchase',
-    'empty',
-    '<title>kettles.example</title><h1>kettles.example</h1><p>This domain name is available for purchase from its owner.</p>',
-  ],
-  [
-    'a domain for sale, whose name the notice writes as words',
-    'empty',
-    '<title>quillbarge-docs.example</title><header><p>The domain quillbarge docs may be for sale, make an offer today</p></header><h2>Related searches</h2><ul><li><a href="?term=API">API Reference Guide</a></li><li><a href="?term=Manual">Installation Manual</a></li></ul>',
-  ],
-  [
-    'a domain for sale, which the description says',
-    'empty',
-    '<meta name="description" content="This domain may be for sale!"><title>kettles.example.org</title><h1>kettles.example.org</h1><p>Related searches for cheap kettles near you:</p><ul><li><a href="/s?q=1">Electric kettle</a></li><li><a href="/s?q=2">Steel kettle</a></li></ul>',
-  ],
-  [
-    'the advertisements of a parked domain',
-    'empty',
-    `<!doctype html><html data-adblockkey="MFwwDQYJ" lang="en"><title>Kettles</title><main><h1>Kettles</h1>${'<h3>Kettle - Top Rated</h3><p>Compare the best offers for kettles in your area and save up to forty percent this week.</p>'.repeat(20)}</main></html>`,
-  ],
-  [
     'the block page of a web filter (FortiGuard)',
     'forbidden',
     '<title>Web Filter Violation</title><h1>FortiGuard Intrusion Prevention - Access Blocked</h1><h3>Web Page Blocked</h3><p>You have tried to access a web page which is in violation of your internet usage policy.</p>',
   ],
-])('refuses %s', (_, failure, html) => {
-  expect(() => read(html, 'https://kettles.example.org/trac/wiki/boil')).toThrow(
-    expect.objectContaining({ failure }),
-  );
+])('refuses %s', (_, failure, html, requested = 'https://kettles.example.org/trac/wiki/boil') => {
+  const page = fetchedPage('html', 'https://kettles.example.org/trac/wiki/boil', html);
+  expect(() => readHtmlPage({ ...page, url: requested })).toThrow(expect.objectContaining({ failure }));
 });
 
 test('returns no links of the block page of a web filter, because it replaces all sites', () => {
