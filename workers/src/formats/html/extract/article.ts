@@ -140,7 +140,7 @@ export function extractArticle(page: FetchedPage): Article {
     mayNeedBrowser() {
       if (page.tryType !== 'browser') return mayNeedBrowser(survey);
       const isUnbuilt = page.isScriptMissing === true && hasEmptyRoot(survey);
-      return isUnfinished(survey, true) || (isUnbuilt && survey.findLinks().length === 0);
+      return isUnfinished(survey) || (isUnbuilt && survey.findLinks().length === 0);
     },
     isLoading: () => isLoading(survey),
     hasClickSections: () => hasClickSections(survey, nodes, page.tryType === 'browser'),

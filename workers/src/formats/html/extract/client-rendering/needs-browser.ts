@@ -50,14 +50,14 @@ export function mayNeedBrowser(page: PageSurvey): boolean {
 
 /**
  * Whether a page with scripts has no text that readers see outside its header, footer and dialogs, or only says that it is
- * loading or needs JavaScript. A rendered page keeps the notice for browsers without scripts.
+ * loading or needs JavaScript.
  */
-export function isUnfinished(page: PageSurvey, isRendered = false): boolean {
+export function isUnfinished(page: PageSurvey): boolean {
   const { tags } = page;
   if (!tags.has('script')) return false;
   const body = tags.get('body');
   const text = startOfText(body?.children ?? [], MAX_NOTICE_CHARS);
-  const notice = isRendered ? '' : startOfText(tags.get('noscript')?.children ?? [], MAX_NOTICE_CHARS);
+  const notice = startOfText(tags.get('noscript')?.children ?? [], MAX_NOTICE_CHARS);
   if (ASKS_FOR_SCRIPT.test(notice) || ASKS_FOR_SCRIPT.test(text)) return true;
   if (body === undefined || text.length >= MAX_NOTICE_CHARS) return false;
   const isHidden = createHiddenTest(page);

@@ -70,7 +70,8 @@ function holdsFormattedText(permalink: Element): boolean {
 }
 
 /** "Skip to main content", "Jump to navigation". */
-const SKIP_LINK = /^(?:skip|jump) to\b/i;
+const SKIP_LINK =
+  /^(?:(?:skip|jump) to\b|zum (?:haupt)?inhalt|(?:aller|passer) au contenu|(?:ir|saltar) al contenido|(?:ir|pular) para o conteúdo|(?:vai|salta) al contenuto|naar (?:de )?inhoud|przejdź do treści|перейти к (?:основному )?содерж|(?:本文|コンテンツ|メインコンテンツ)(?:へ|に)|跳(?:到|至|转到|轉到)|본문(?:으로)? )/i;
 
 /** Whether `element` is a link for keyboards and screen readers to the text of the page. */
 export function isSkipLink({ name, attribs: { href }, children }: Element): boolean {

@@ -28,7 +28,14 @@ test.each([
   expect(articleMarkdown(TEXT + html)).not.toBe(WRITTEN);
 });
 
-test('leaves out the link that skips to the text', () => {
-  const link = '<a class="skip-navigation" href="#main-content">Skip to main content</a>';
+test.each([
+  'Skip to main content',
+  'Ir al contenido principal',
+  'Zum Inhalt springen',
+  'Aller au contenu',
+  '本文へスキップ',
+  '跳到主要内容',
+])('leaves out the link that skips to the text: %s', (text) => {
+  const link = `<a class="skip-navigation" href="#main-content">${text}</a>`;
   expect(articleMarkdown(link + TEXT)).toBe(WRITTEN);
 });
