@@ -79,6 +79,10 @@ test.each([
     'the advertisements of a parked domain',
     `<!doctype html><html data-adblockkey="MFwwDQYJ" lang="en"><title>Kettles</title><main><h1>Kettles</h1>${'<h3>Kettle - Top Rated</h3><p>Compare the best offers for kettles in your area and save up to forty percent this week.</p>'.repeat(20)}</main></html>`,
   ],
+  [
+    'a search without results (Spanish)',
+    '<title>Buscar</title><h1>Resultados de la búsqueda</h1><h6>0 resultados encontrados</h6>',
+  ],
 ])('refuses %s as empty', (_, html) => {
   const page = fetchedPage('html', 'https://kettles.example.org/trac/wiki/boil', html);
   expect(() => readHtmlPage(page)).toThrow(expect.objectContaining({ failure: 'empty' }));
