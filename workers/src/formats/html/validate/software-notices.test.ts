@@ -197,6 +197,10 @@ test.each([
     '<p>The option shows a notice to the visitors of a domain without pages:</p><blockquote><p>This domain may be for sale.</p><p>We are checking if the site connection is secure.</p></blockquote><p>Set it to off in a shop.</p>',
   ],
   [
+    'with a line about an empty list',
+    `<p>${'Kettles are listed by their power, and the list is updated every night. '.repeat(7)}</p><p>0 articles</p>`,
+  ],
+  [
     'about WordPress',
     '<p>With WordPress, you write your first post in the editor, and publish it with a click.</p>',
   ],
