@@ -168,7 +168,10 @@ export function findSiteNotice(
   const notice = findRateLimit(text) ?? findException(finalUrl, text);
   if (notice !== null || !mayBeNotice(text)) return notice;
   return (
-    findPhrase({ url, finalUrl }, text) ?? findSentence(text) ?? findHeading(url, text) ?? findForOwner(text)
+    findPhrase({ url, finalUrl }, text) ??
+    findSentence(text) ??
+    findHeading(url, text) ??
+    findForOwner(finalUrl, text)
   );
 }
 
@@ -199,7 +202,7 @@ function findPhrase(
   const end = isRedirected ? SHUT_DOWN.exec(markdown) : null;
   if (end) return { failure: 'not_found', name: end[0] };
   const expired = hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS) ? null : EXPIRED_SESSION.exec(markdown);
-  if (expired) return { failure: 'forbidden', name: expired[1] ?? '' };
+  if (expired?.[1] && !namesTopic(url, expired[1])) return { failure: 'forbidden', name: expired[1] };
   const isError = ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
   if (isError && !namesTopic(url, 'error')) return { failure: 'server_error', name: headTitle };
   if (PHP_ERROR.test(lastLine(markdown))) return { failure: 'server_error', name: 'Fatal error' };
@@ -211,8 +214,8 @@ function findPhrase(
 }
 
 /** A notice for the owner of a site that has no pages yet, or none anymore. */
-function findForOwner({ markdown }: NoticeText): SiteNotice | null {
-  const sentence = findOwnerNotice(markdown, !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS));
+function findForOwner(finalUrl: string, { markdown }: NoticeText): SiteNotice | null {
+  const sentence = findOwnerNotice(markdown, finalUrl, !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS));
   return sentence === null ? null : { failure: 'empty', name: sentence };
 }
 

@@ -201,6 +201,10 @@ test.each([
     `<p>${'Kettles are listed by their power, and the list is updated every night. '.repeat(7)}</p><p>0 articles</p>`,
   ],
   [
+    'about signing in to WordPress',
+    '<p>To change the pages of your WordPress, go to <a href="https://blog.example.org/wp-admin/">the dashboard of your site</a>.</p>',
+  ],
+  [
     'about WordPress',
     '<p>With WordPress, you write your first post in the editor, and publish it with a click.</p>',
   ],
