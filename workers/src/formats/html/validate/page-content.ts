@@ -124,18 +124,8 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
       reason: 'The site only shows advertisements of a parked domain.',
       hasLinks: false,
     };
-  if (isChallengePage(page, read))
-    return { failure: 'forbidden', reason: 'The site asks visitors to prove that they are human.' };
-  if (isSignInForm(page, read)) return { failure: 'forbidden', reason: NEEDS_SIGN_IN };
-  if (isConsentWall(page, markdown))
-    return { failure: 'forbidden', reason: 'The site asks visitors for their consent to cookies first.' };
-  if (isAgreementWall(page, markdown))
-    return { failure: 'forbidden', reason: 'The site asks visitors to accept an agreement first.' };
-  if (article.isPaid && !hasMoreTextThan(markdown, '', MAX_TEASER_CHARS))
-    return {
-      failure: 'forbidden',
-      reason: 'The site shows only the beginning of the page without a subscription.',
-    };
+  const condition = findCondition(page, read);
+  if (condition !== null) return { failure: 'forbidden', reason: condition };
   if (isPlaceholderText(markdown))
     return { failure: 'empty', reason: 'The page has only placeholder text (lorem ipsum).' };
   const names = [heading, title, ...firstHeadings(markdown)];
@@ -151,6 +141,18 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
   if (notice === null) return null;
   const reason = `The site only says ${quoteSite(notice.name)}.`;
   return { failure: notice.failure, reason, hasLinks: !notice.replacesSite };
+}
+
+/** What the site asks of visitors before it shows the page, as a sentence; null for nothing. */
+function findCondition(page: FetchedPage, read: ReadArticle): string | null {
+  const { article, markdown } = read;
+  if (isChallengePage(page, read)) return 'The site asks visitors to prove that they are human.';
+  if (isSignInForm(page, read)) return NEEDS_SIGN_IN;
+  if (isConsentWall(page, markdown)) return 'The site asks visitors for their consent to cookies first.';
+  if (isAgreementWall(page, markdown)) return 'The site asks visitors to accept an agreement first.';
+  return article.isPaid && !hasMoreTextThan(markdown, '', MAX_TEASER_CHARS)
+    ? 'The site shows only the beginning of the page without a subscription.'
+    : null;
 }
 
 /** Themes may put the site's name above the heading of a notice. */
