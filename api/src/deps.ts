@@ -66,6 +66,8 @@ export interface Deps {
   readonly stopping: AbortSignal;
   /** How long an internal tool waits for its job, in milliseconds; by default slightly longer than the job's own limit. */
   readonly toolWaitMs?: number;
+  /** How long an agent waits for a page to be fetched, in milliseconds; 12 s by default. */
+  readonly liveWaitMs?: number;
   readonly now: () => Date;
 }
 

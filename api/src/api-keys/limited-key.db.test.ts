@@ -12,7 +12,7 @@ import { useForFile } from '../../../test/support/use-resource.ts';
 const SECRET = 'zeppelin';
 const URL_OF_SECRET = `https://private.example.com/${SECRET}.html`;
 
-const api = useForFile(startTestApi);
+const api = useForFile(() => startTestApi({ liveWaitMs: 0 }));
 let key: string;
 let allowed: Contents;
 let forbidden: Readonly<Record<'of the same user' | 'of another user', Contents>>;

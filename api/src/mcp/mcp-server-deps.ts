@@ -39,9 +39,10 @@ export interface McpServerDeps {
 /** The options of `createMcpServerDeps`. */
 export interface McpSettings
   extends Pick<Deps, 'dataSource' | 'logger' | 'publicUrl' | 'plans' | 'appSecret' | 'crawlAllowedHosts'>,
-    Pick<Deps, 'relayOutbox' | 'countUse' | 'recordVerified' | 'metrics' | 'tracing' | 'embedding'> {
-  /** How long an agent waits for a page to be fetched; 12 s by default. */
-  readonly liveWaitMs?: number;
+    Pick<
+      Deps,
+      'relayOutbox' | 'countUse' | 'recordVerified' | 'metrics' | 'tracing' | 'embedding' | 'liveWaitMs'
+    > {
   /** Stops listening for changes. */
   readonly signal?: AbortSignal;
   readonly now?: () => Date;
