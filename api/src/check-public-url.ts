@@ -43,8 +43,9 @@ export async function checkPublicUrl(
 /** How to allow an address on this machine or its network; empty unless the installation is only used on this machine. */
 function hintForLocal(text: string, publicUrl: string): string {
   const url = URL.parse(text);
-  if (url === null || !isLoopback(new URL(publicUrl).hostname)) return '';
-  const isLocal = isLoopback(url.hostname) || ipLiteralOf(url.hostname) !== null;
+  if (url === null || url.username !== '' || !isLoopback(new URL(publicUrl).hostname)) return '';
+  const address = ipLiteralOf(url.hostname);
+  const isLocal = isLoopback(url.hostname) || (address !== null && findBlockedRange(address) !== null);
   const entry = `${url.hostname}:${portOf(url)}`;
   return isLocal ? `. To allow it, start Lectern with CRAWL_ALLOWED_HOSTS=${entry}` : '';
 }

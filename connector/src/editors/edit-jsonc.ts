@@ -1,4 +1,5 @@
 import { createScanner, findNodeAtLocation, type Node } from 'jsonc-parser';
+import { trimEndWhile } from '../../../shared/src/domain/trim-end.ts';
 import { parseJsonc, SettingsFormatError } from './jsonc.ts';
 import { lineEndOf } from './line-end.ts';
 
@@ -105,14 +106,7 @@ function joinLines(before: string, after: string) {
   const lead = /\n[ \t]*$/.exec(before)?.[0];
   return rest !== undefined && lead !== undefined
     ? before.slice(0, 1 - lead.length) + after.slice(rest.length)
-    : withoutSpaces(before) + after;
-}
-
-/** Without spaces and tabs at the end. The regular expression for it takes quadratic time. */
-function withoutSpaces(text: string) {
-  let end = text.length;
-  while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1;
-  return text.slice(0, end);
+    : trimEndWhile(before, (character) => character === ' ' || character === '\t') + after;
 }
 
 /** @throws {SettingsFormatError} if the name occurs twice: editors use the last value, but show no error */

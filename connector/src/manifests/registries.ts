@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ecosystem } from '../../../shared/src/domain/libraries/library.ts';
-import { trimSlashes } from '../../../shared/src/domain/web/trim-slashes.ts';
+import { trimSlashes } from '../../../shared/src/domain/trim-end.ts';
 import { appDataFolder, type Environment, homeFolder } from '../home-folder.ts';
 import type { ProjectFiles } from './dependency.ts';
 import { npmRegistries } from './node/private-packages.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ECOSYSTEMS, LIBRARY_MATCHES, LIBRARY_SOURCES } from '../domain/libraries/library.ts';
-import { trimSlashes } from '../domain/web/trim-slashes.ts';
+import { trimSlashes } from '../domain/trim-end.ts';
 import { MAX_URL_CHARS } from '../domain/web/url-length.ts';
 import { done, timestamp } from './common-shapes.ts';
 import { isCrawlable, recentDocument, URL_MESSAGE } from './documents.ts';

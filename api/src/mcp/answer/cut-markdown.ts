@@ -1,5 +1,6 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
 import { fenceAfter, type OpenFence, openFenceOf } from '@lectern/shared/domain/documents/open-fence.ts';
+import { trimEndWhile } from '@lectern/shared/domain/trim-end.ts';
 import { sentenceStarts } from './sentence-starts.ts';
 
 /** The part of a text that fits. */
@@ -131,10 +132,7 @@ function takeWords(text: string, from: number, open: OpenFence | null, maxTokens
 }
 
 function endAtSpace(text: string): string {
-  let end = text.length;
-  // A pattern for the end would take quadratic time for a long word in the middle.
-  while (end > 0 && /\S/.test(text.charAt(end - 1))) end -= 1;
-  const words = text.slice(0, end);
+  const words = trimEndWhile(text, (character) => /\S/.test(character));
   return words.trim() === '' ? text : words;
 }
 

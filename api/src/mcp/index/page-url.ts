@@ -1,7 +1,7 @@
 import { isUserTextUrl, userTextTitle } from '@lectern/shared/domain/documents/user-text-url.ts';
+import { trimEndWhile, trimSlashes } from '@lectern/shared/domain/trim-end.ts';
 import { decodePercent } from '@lectern/shared/domain/web/decode-percent.ts';
 import { isTracking } from '@lectern/shared/domain/web/tracking-parameters.ts';
-import { trimSlashes } from '@lectern/shared/domain/web/trim-slashes.ts';
 
 /** Removes quotes, brackets and punctuation around a URL in a sentence, markdown link or attribute. */
 export function unquoted(given: string): string {
@@ -11,10 +11,7 @@ export function unquoted(given: string): string {
     .replace(/^[<"'`(]+/, '')
     .replace(/[.,;]$/, '');
   const closing = text.includes('(') ? '>"\'`' : '>"\'`)';
-  // A pattern would take quadratic time on many closing brackets and full stops inside a URL.
-  let end = text.length;
-  while (end > 0 && closing.includes(text.charAt(end - 1))) end--;
-  return text.slice(0, end);
+  return trimEndWhile(text, (character) => closing.includes(character));
 }
 
 /** Anchors of operations and schemas in API references, in our format and Redoc's. */

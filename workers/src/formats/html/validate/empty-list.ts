@@ -27,11 +27,12 @@ export function findEmptyList(markdown: string): string | null {
   const text = markdown.replace(LINK_TARGET, ']');
   if (hasMoreTextThan(text, '', MAX_LIST_CHARS)) return null;
   const line = NO_ENTRIES.exec(text) ?? NO_ENTRIES_TRANSLATED.exec(text);
-  return line && !HAS_ENTRIES.test(markdown) ? line[0] : null;
+  return line && !HAS_ENTRIES.test(text) ? line[0] : null;
 }
 
-/** Whether a page only lists posts that need a password. */
-export function listsProtectedPosts(markdown: string): boolean {
+/** The line of a page that only lists posts that need a password; null for other pages. */
+export function findProtectedPosts(markdown: string): string | null {
   const otherText = markdown.replace(HEADING_OR_PROTECTED_POST, '');
-  return PROTECTED_POST.test(markdown) && !hasMoreTextThan(otherText, '', MAX_OTHER_CHARS);
+  const line = PROTECTED_POST.exec(markdown);
+  return line && !hasMoreTextThan(otherText, '', MAX_OTHER_CHARS) ? line[0] : null;
 }

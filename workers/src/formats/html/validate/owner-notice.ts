@@ -26,15 +26,16 @@ const FIRST_POST =
   /\bWordPress\b[.!。]\s?[^.。]{0,25}(?:primera entrada|erster beitrag|premi(?:er article|ère publication)|primeiro post|primo articolo|eerste bericht|pierwszy wpis|первая запись|最初の投稿|第一篇文章)/iu;
 /** A link of the first page of a new MediaWiki, whatever its language. */
 const LINK_OF_NEW_WIKI = /\/Special:MyLanguage\/Manual:Configuration_?settings\b/;
+const FIRST_LINE = /^[^#\s].{0,300}/m;
 /** Markdown's marks of emphasis and links, which may interrupt a sentence. */
 const MARKS = /\]\([^()\s]*\)|[*[\]]/g;
 
 /** The sentence with which a host, or a new server or site, addresses the owner of a site without pages; null for others. */
 export function findOwnerNotice(markdown: string, finalUrl: string, isShort: boolean): string | null {
-  if (LINK_OF_NEW_WIKI.test(markdown)) return 'MediaWiki has been installed';
   const text = markdown.replace(MARKS, '');
+  const isNewWiki = LINK_OF_NEW_WIKI.test(markdown);
   const isNewBlog = text.includes('WordPress') && markdown.includes(`](${new URL('/wp-admin/', finalUrl)})`);
-  if (isNewBlog || FIRST_POST.test(text)) return 'Welcome to WordPress';
-  const sentence = ABOUT_THIS_SITE.exec(text) ?? (isShort ? ON_SHORT_PAGES.exec(text) : null);
+  const ofNewSite = isNewWiki || isNewBlog ? FIRST_LINE.exec(text) : FIRST_POST.exec(text);
+  const sentence = ofNewSite ?? ABOUT_THIS_SITE.exec(text) ?? (isShort ? ON_SHORT_PAGES.exec(text) : null);
   return sentence?.[0] ?? null;
 }

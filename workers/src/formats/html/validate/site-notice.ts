@@ -1,7 +1,7 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import type { FetchedPage } from '../../page.ts';
-import { findEmptyList, listsProtectedPosts } from './empty-list.ts';
+import { findEmptyList, findProtectedPosts } from './empty-list.ts';
 import { firstSentence } from './first-sentence.ts';
 import { EXPIRED_SESSION, OTHER_NOTICES } from './notices-in-other-languages.ts';
 import { findOwnerNotice } from './owner-notice.ts';
@@ -206,7 +206,8 @@ function findPhrase(
   const isError = ERROR_TITLE.test(headTitle) && !hasMoreTextThan(markdown, '', MAX_NOTICE_CHARS);
   if (isError && !namesTopic(url, 'error')) return { failure: 'server_error', name: headTitle };
   if (PHP_ERROR.test(lastLine(markdown))) return { failure: 'server_error', name: 'Fatal error' };
-  if (listsProtectedPosts(markdown)) return { failure: 'forbidden', name: 'This is a protected post' };
+  const protectedPosts = findProtectedPosts(markdown);
+  if (protectedPosts !== null) return { failure: 'forbidden', name: protectedPosts };
   const emptyList = findEmptyList(markdown);
   if (emptyList !== null) return { failure: 'empty', name: emptyList };
   const parked = PARKED_DOMAIN.exec(withoutQuotes(markdown)) ?? PARKED_DOMAIN.exec(description);

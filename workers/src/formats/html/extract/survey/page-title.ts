@@ -1,3 +1,4 @@
+import { trimEndWhile } from '@lectern/shared/domain/trim-end.ts';
 import { stripInvisible } from '../../../markdown/strip-invisible.ts';
 import { collapseSpace } from '../../dom/elements.ts';
 
@@ -83,10 +84,8 @@ function stripSeparators(text: string): string {
 
 function withoutName(head: string, siteName: string): string {
   if (!head.endsWith(siteName) || head === siteName) return head;
-  let end = head.length - siteName.length;
-  // A pattern for the end would take quadratic time for separators in the middle.
-  while (end > 0 && IN_SEPARATOR.test(head.charAt(end - 1))) end -= 1;
-  return head.slice(0, end) || head;
+  const rest = head.slice(0, -siteName.length);
+  return trimEndWhile(rest, (character) => IN_SEPARATOR.test(character)) || head;
 }
 
 /**

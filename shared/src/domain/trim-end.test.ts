@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trimSlashes } from './trim-slashes.ts';
+import { trimSlashes } from './trim-end.ts';
 
 test.each([
   ['', ''],
@@ -7,6 +7,6 @@ test.each([
   ['a', 'a'],
   ['/a/b', '/a/b'],
   ['/a/b//', '/a/b'],
-])('of %j leaves %j', (text, expected) => {
+])('removes the slashes at the end of %j: %j', (text, expected) => {
   expect(trimSlashes(text)).toBe(expected);
 });
