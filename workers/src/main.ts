@@ -36,7 +36,6 @@ import { deleteExpired } from './jobs/maintenance/delete-expired.ts';
 import { notifyOfQuotas } from './jobs/maintenance/notify-of-quotas.ts';
 import { reconcile } from './jobs/maintenance/reconcile.ts';
 import { reconcileNotifications } from './jobs/maintenance/reconcile-notifications.ts';
-import { reconcileSitemaps } from './jobs/maintenance/reconcile-sitemaps.ts';
 import { startDueRefreshes } from './jobs/maintenance/start-due-refreshes.ts';
 import { PUBLIC_REGISTRIES } from './libraries/package-registries.ts';
 import { ownHosts } from './net/address/own-hosts.ts';
@@ -210,7 +209,6 @@ const metricsServer =
 const reconciling = repeat(RECONCILE_EVERY_MS, logger, async () => {
   const deps = { db, transact, queue, stalledAfterSeconds: STALLED_AFTER_SECONDS };
   await reconcile(deps);
-  await reconcileSitemaps(deps);
   await reconcileNotifications({ db, queue, canSendEmail: mailer !== null });
   await startDueRefreshes({ ...deps, plans: config.PLANS });
 });

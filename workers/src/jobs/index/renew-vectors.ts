@@ -9,7 +9,7 @@ import { vectorsJobId } from '@lectern/shared/queues/job-ids.ts';
 import { embedPassages } from '@lectern/shared/queues/jobs.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
-import { findRenewalId } from '../maintenance/reconcile.ts';
+import { renewLostJob } from '../maintenance/reconcile.ts';
 
 /** Requests the vectors of a document in the transaction that stores its segment. */
 type RequestVectors = (db: Db, documentUrlId: number) => Promise<void>;
@@ -45,10 +45,8 @@ export async function renewVectors(deps: RenewVectorsDeps): Promise<number> {
   const { db, transact, queue, model } = deps;
   let requested = 0;
   for (const document of await listDocumentsWithoutVectors(db, model, BATCH_SIZE)) {
-    const jobId = await findRenewalId(deps, embedPassages, vectorsJobId(document, model));
-    if (jobId === null) continue;
-    await addToOutbox(db, embedPassages, { documentUrlId: document.documentUrlId }, { jobId });
-    requested++;
+    const payload = { documentUrlId: document.documentUrlId };
+    requested += Number(await renewLostJob(deps, embedPassages, payload, vectorsJobId(document, model)));
   }
   if (requested > 0) await relayOutbox(transact, queue);
   return requested;

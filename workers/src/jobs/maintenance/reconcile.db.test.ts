@@ -5,8 +5,8 @@ import { saveTopicContent } from '@lectern/shared/db/stores/topics/crawl-topics.
 import { setTopicEnabled } from '@lectern/shared/db/stores/topics/topics.ts';
 import { createLogger } from '@lectern/shared/logger.ts';
 import { createQueueBackend } from '@lectern/shared/queues/backend.ts';
-import { ingestJobId } from '@lectern/shared/queues/job-ids.ts';
-import { ingestPage, ingestUrl } from '@lectern/shared/queues/jobs.ts';
+import { ingestJobId, sitemapJobId } from '@lectern/shared/queues/job-ids.ts';
+import { ingestPage, ingestUrl, processSitemap } from '@lectern/shared/queues/jobs.ts';
 import { createQueueClient, type QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestDatabase } from '../../../../test/support/database/test-database.ts';
@@ -146,6 +146,37 @@ test('adds no job for a topic whose search found no content', async () => {
 });
 
 const jobsOfTopics = async () => (await queue.queues.find(({ name }) => name === 'topics')?.getJobs()) ?? [];
+
+/** Adds an unfinished sitemap without updates for a minute. */
+async function addSitemap() {
+  const [run] = await database.db.query<[{ siteCacheId: number; attempt: number }]>(
+    `WITH site AS (INSERT INTO fullsite_cache (sitemap_url) VALUES ('https://example.com/sitemap.xml') RETURNING id)
+     INSERT INTO sitemap_caches (site_cache_id, user_id, status, updated_at)
+     SELECT id, $1, 'fetching', now() - interval '1 minute' FROM site
+     RETURNING site_cache_id AS "siteCacheId", attempt`,
+    [userId],
+  );
+  return run;
+}
+
+const jobsOfSitemap = async ({ siteCacheId }: { siteCacheId: number }) => {
+  const jobs = (await queue.queues.find(({ name }) => name === 'sitemap')?.getJobs()) ?? [];
+  return jobs.filter(({ data }) => data.siteCacheId === siteCacheId).length;
+};
+
+test('adds one new job for a sitemap whose job was lost', async () => {
+  const run = await addSitemap();
+  await reconcileNow();
+  await reconcileNow();
+  expect(await jobsOfSitemap(run)).toBe(1);
+});
+
+test('adds no job for a sitemap whose job is waiting', async () => {
+  const run = await addSitemap();
+  await queue.enqueue(processSitemap, run, { jobId: sitemapJobId(run) });
+  await reconcileNow();
+  expect(await jobsOfSitemap(run)).toBe(1);
+});
 
 test('renews a lost source once when two reconcilers run at once', async () => {
   const run = await addSource('processing', 60);

@@ -5,9 +5,11 @@ import {
   touchRuns,
 } from '@lectern/shared/db/stores/ingest/unfinished-runs.ts';
 import { addToOutbox, isInOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
+import { listStalledSitemaps } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { listTopicsNotExtracted } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
-import { ingestJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
-import { type AnyJob, extractTopic, ingestJobOf } from '@lectern/shared/queues/jobs.ts';
+import type { PayloadOf } from '@lectern/shared/queues/job.ts';
+import { ingestJobId, sitemapJobId, topicJobId } from '@lectern/shared/queues/job-ids.ts';
+import { type AnyJob, extractTopic, ingestJobOf, processSitemap } from '@lectern/shared/queues/jobs.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
 import { resumeIngest } from '@lectern/shared/queues/resume-ingest.ts';
@@ -26,8 +28,8 @@ const MAX_BATCHES = 25;
 
 /**
  * Recovers from a lost queue, a killed process or a missed relay: relays the outbox, and gives every unfinished
- * source without a live job a new attempt, and every topic without content a new job. Returns the number of renewed
- * sources. Safe to run often and in parallel.
+ * source without a live job a new attempt, and every topic without content and every unfinished sitemap a new job. Returns
+ * the number of renewed sources. Safe to run often and in parallel.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<number> {
   await relayOutbox(deps.transact, deps.queue);
@@ -37,8 +39,8 @@ export async function reconcile(deps: ReconcileDeps): Promise<number> {
     renewed += await reconcileRuns(deps, stalled);
     if (stalled.length < BATCH_SIZE) break;
   }
-  const topics = await reconcileTopics(deps);
-  if (renewed + topics > 0) await relayOutbox(deps.transact, deps.queue);
+  const jobs = await renewLostJobs(deps);
+  if (renewed + jobs > 0) await relayOutbox(deps.transact, deps.queue);
   return renewed;
 }
 
@@ -55,7 +57,7 @@ async function reconcileRuns(deps: ReconcileDeps, stalled: readonly StalledRun[]
 }
 
 /** Whether a job is in its queue, or in the outbox on its way there. */
-export async function isPending(
+async function isPending(
   { db, queue }: Pick<ReconcileDeps, 'db' | 'queue'>,
   job: AnyJob,
   jobId: string,
@@ -66,26 +68,28 @@ export async function isPending(
 const HOUR_MS = 3_600_000;
 
 /**
- * The ID for another job with the purpose of the job `first`; null while one of them is pending. A failed job keeps its ID for
- * a while, and no job is added under the same ID.
+ * Adds another job with the purpose of the job `first`, unless one of them is pending; returns whether it was added. A failed
+ * job keeps its ID for a while, and no job is added under the same ID.
  */
-export async function findRenewalId(
+export async function renewLostJob<Spec extends AnyJob>(
   deps: Pick<ReconcileDeps, 'db' | 'queue'>,
-  job: AnyJob,
+  job: Spec,
+  payload: PayloadOf<Spec>,
   first: string,
-): Promise<string | null> {
+): Promise<boolean> {
   const jobId = `${first}-${Math.floor(Date.now() / HOUR_MS)}`;
-  return (await isPending(deps, job, first)) || (await isPending(deps, job, jobId)) ? null : jobId;
+  if ((await isPending(deps, job, first)) || (await isPending(deps, job, jobId))) return false;
+  await addToOutbox(deps.db, job, payload, { jobId });
+  return true;
 }
 
-/** Adds new jobs for topics whose job was lost, and returns their number. */
-async function reconcileTopics(deps: ReconcileDeps): Promise<number> {
+/** Adds new jobs for topics and sitemaps whose job was lost, and returns their number. */
+async function renewLostJobs(deps: ReconcileDeps): Promise<number> {
   let renewed = 0;
-  for (const topicId of await listTopicsNotExtracted(deps.db, deps.stalledAfterSeconds, BATCH_SIZE)) {
-    const jobId = await findRenewalId(deps, extractTopic, topicJobId(topicId));
-    if (jobId === null) continue;
-    await addToOutbox(deps.db, extractTopic, { topicId }, { jobId });
-    renewed += 1;
-  }
+  for (const topicId of await listTopicsNotExtracted(deps.db, deps.stalledAfterSeconds, BATCH_SIZE))
+    renewed += Number(await renewLostJob(deps, extractTopic, { topicId }, topicJobId(topicId)));
+  // The job continues where the lost one stopped.
+  for (const run of await listStalledSitemaps(deps.db, deps.stalledAfterSeconds, BATCH_SIZE))
+    renewed += Number(await renewLostJob(deps, processSitemap, run, sitemapJobId(run)));
   return renewed;
 }

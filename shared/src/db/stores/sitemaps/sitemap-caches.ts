@@ -224,21 +224,6 @@ export async function listStalledSitemaps(
   );
 }
 
-/** Starts the next attempt of a lost run; null if it has continued or ended meanwhile. */
-export async function renewSitemap(db: Db, run: SitemapRun): Promise<SitemapRun | null> {
-  return db.first<SitemapRun>(
-    `UPDATE sitemap_caches SET attempt = attempt + 1, updated_at = now()
-      WHERE site_cache_id = $1 AND attempt = $2 AND status IN ('reading', 'fetching')
-      RETURNING site_cache_id AS "siteCacheId", attempt`,
-    [run.siteCacheId, run.attempt],
-  );
-}
-
-/** Marks a run as alive, so it does not count as stalled. */
-export async function touchSitemap(db: Db, { siteCacheId }: SitemapRun): Promise<void> {
-  await db.query('UPDATE sitemap_caches SET updated_at = now() WHERE site_cache_id = $1', [siteCacheId]);
-}
-
 /** Deletes finished caches without changes for `retentionDays`, and caches of deleted users. */
 export async function deleteOldSitemaps(db: Db, retentionDays: number): Promise<void> {
   await db.query(
