@@ -1,7 +1,7 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { lockUser } from '@lectern/shared/db/stores/accounts/users.ts';
+import { updateCollectionStatus } from '@lectern/shared/db/stores/collections/collections.ts';
 import type { OwnedDocument } from '@lectern/shared/db/stores/documents/documents.ts';
-import { updateCollectionStatus } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { listUnfinishedRuns } from '@lectern/shared/db/stores/ingest/unfinished-runs.ts';
 import { countTopicsOfUser } from '@lectern/shared/db/stores/topics/crawl-topics.ts';
 import {

@@ -6,7 +6,7 @@ import {
   HASH_CHARS,
   listTextHashes,
   type PendingPage,
-  replaceReadPage,
+  replaceSitemapPage,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
 import { REPEATED_TEXT } from '@lectern/shared/domain/documents/failure.ts';
 import type { LoadedPage } from '../crawl/fetch/page-loader.ts';
@@ -63,7 +63,7 @@ export async function createSitemapRecord(
     },
     async replace(page, loaded) {
       hashes.add(loaded.parsed.contentHash.slice(0, HASH_CHARS));
-      await replaceReadPage(db, run, page.url, textOf(loaded));
+      await replaceSitemapPage(db, run, page.url, textOf(loaded));
     },
     skip,
     async fail(page, { failure, message }) {

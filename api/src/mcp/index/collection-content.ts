@@ -3,7 +3,7 @@ import {
   listRecentPageChanges,
   type RecentPageChange,
 } from '@lectern/shared/db/stores/changes/recent-page-changes.ts';
-import { countDocuments } from '@lectern/shared/db/stores/collections/served-collection.ts';
+import { countProcessingDocuments } from '@lectern/shared/db/stores/documents/documents.ts';
 import {
   listServedPassages,
   type ServedPassage,
@@ -26,7 +26,7 @@ export function createStoredContent(db: Db, collectionId: number): CollectionCon
   return {
     listPassages: (ids) => listServedPassages(db, collectionId, ids),
     listTopicNames: (limit) => listTopicNames(db, collectionId, limit),
-    countProcessing: async () => (await countDocuments(db, collectionId)).processing,
+    countProcessing: () => countProcessingDocuments(db, collectionId),
     listRecentChanges: (filter) => listRecentPageChanges(db, collectionId, filter),
   };
 }

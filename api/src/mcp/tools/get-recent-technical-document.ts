@@ -1,5 +1,5 @@
 import { countTokens } from '@lectern/shared/count-tokens.ts';
-import { countDocuments } from '@lectern/shared/db/stores/collections/served-collection.ts';
+import { countProcessingDocuments } from '@lectern/shared/db/stores/documents/documents.ts';
 import {
   listRecentContents,
   type RecentContent,
@@ -44,7 +44,7 @@ export const getRecentTechnicalDocument = defineTool({
     const size = { limit, maxCharacters: MAX_CHARS + 1 };
     const documents = await listRecentContents(db, caller.collectionId, size);
     if (documents.length === 0) {
-      const { processing } = await countDocuments(db, caller.collectionId);
+      const processing = await countProcessingDocuments(db, caller.collectionId);
       const empty = explainEmptyCollection(processing, `${publicUrl}/collections/${caller.collectionId}`);
       return plainAnswer(empty);
     }

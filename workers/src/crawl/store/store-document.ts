@@ -1,11 +1,10 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { type ComparedPage, recordRefresh } from '@lectern/shared/db/stores/changes/refreshes.ts';
-import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
 import {
-  type ClaimedSource,
-  finishSource,
+  touchCollection,
   updateCollectionStatus,
-} from '@lectern/shared/db/stores/ingest/ingest.ts';
+} from '@lectern/shared/db/stores/collections/collections.ts';
+import { type ClaimedSource, finishSource } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { scheduleNextRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { notifyOfFinishedCrawl } from '@lectern/shared/db/stores/notifications/notify-of-crawl.ts';
 import { finishSiteCache, markPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';

@@ -1,10 +1,6 @@
 import type { Transact } from '@lectern/shared/db/data-source.ts';
-import {
-  type ClaimedSource,
-  keepPreviousCrawl,
-  lockRun,
-  updateCollectionStatus,
-} from '@lectern/shared/db/stores/ingest/ingest.ts';
+import { updateCollectionStatus } from '@lectern/shared/db/stores/collections/collections.ts';
+import { type ClaimedSource, keepPreviousCrawl, lockRun } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { scheduleNextRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { notifyOfFinishedCrawl } from '@lectern/shared/db/stores/notifications/notify-of-crawl.ts';
 import { countPagesOverLimit, recordPagesOverLimit } from '@lectern/shared/db/stores/pages/site-cache.ts';

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { touchCollection } from '@lectern/shared/db/stores/collections/collections.ts';
+import {
+  touchCollection,
+  updateCollectionStatus,
+} from '@lectern/shared/db/stores/collections/collections.ts';
 import { deleteRequestedDocument } from '@lectern/shared/db/stores/documents/failed-requests.ts';
 import {
   type ClaimedSource,
@@ -9,7 +12,6 @@ import {
   lockRun,
   releaseSource,
   StaleAttemptError,
-  updateCollectionStatus,
 } from '@lectern/shared/db/stores/ingest/ingest.ts';
 import { countFailedRefresh } from '@lectern/shared/db/stores/ingest/refresh-schedules.ts';
 import { notifyOfFailedCrawl } from '@lectern/shared/db/stores/notifications/notify-of-crawl.ts';

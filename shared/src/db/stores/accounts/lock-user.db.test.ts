@@ -6,9 +6,8 @@ import {
 } from '../../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
 import type { Db } from '../../data-source.ts';
-import { touchCollection } from '../collections/collections.ts';
+import { touchCollection, updateCollectionStatus } from '../collections/collections.ts';
 import { setPinIndex } from '../documents/documents.ts';
-import { updateCollectionStatus } from '../ingest/ingest.ts';
 import { moveDocumentToTrash } from '../trash/trash.ts';
 import { lockUser } from './users.ts';
 

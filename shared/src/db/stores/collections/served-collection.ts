@@ -79,17 +79,3 @@ export async function loadSegments(
     ],
   );
 }
-
-/** How many documents of a collection are served, and how many are being processed. */
-export async function countDocuments(
-  db: Db,
-  collectionId: number,
-): Promise<{ active: number; processing: number }> {
-  const row = await db.first<{ active: number; processing: number }>(
-    `SELECT count(*) FILTER (WHERE status = 'active')::int AS active,
-            count(*) FILTER (WHERE status = 'processing')::int AS processing
-       FROM recent_documents WHERE collection_id = $1`,
-    [collectionId],
-  );
-  return row ?? { active: 0, processing: 0 };
-}

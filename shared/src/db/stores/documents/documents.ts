@@ -156,6 +156,15 @@ export async function countUnfinishedSources(db: Db, userId: number): Promise<nu
   return row?.count ?? 0;
 }
 
+/** How many documents of a collection are being processed. */
+export async function countProcessingDocuments(db: Db, collectionId: number): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    `SELECT count(*)::int AS count FROM recent_documents WHERE collection_id = $1 AND status = 'processing'`,
+    [collectionId],
+  );
+  return row?.count ?? 0;
+}
+
 /** A user's active sources with stored pages that exceeded the plan's limit, oldest first. */
 export async function listSourcesOverLimit(
   db: Db,

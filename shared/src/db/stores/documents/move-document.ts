@@ -1,8 +1,7 @@
 import { ConflictError, NotFoundError } from '../../../errors.ts';
 import type { Db } from '../../data-source.ts';
 import { withStatementTimeout } from '../../statement-timeout.ts';
-import { lockCollection, touchCollection } from '../collections/collections.ts';
-import { updateCollectionStatus } from '../ingest/ingest.ts';
+import { lockCollection, touchCollection, updateCollectionStatus } from '../collections/collections.ts';
 import type { DocumentWithSource } from './documents.ts';
 
 /**

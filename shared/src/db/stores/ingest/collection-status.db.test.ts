@@ -6,9 +6,9 @@ import {
 } from '../../../../../test/support/database/factories.ts';
 import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
 import type { Db } from '../../data-source.ts';
-import { getCollection } from '../collections/collections.ts';
+import { getCollection, updateCollectionStatus } from '../collections/collections.ts';
 import { restartSource } from '../documents/documents.ts';
-import { keepPreviousCrawl, updateCollectionStatus } from './ingest.ts';
+import { keepPreviousCrawl } from './ingest.ts';
 
 const database = useTestDatabase();
 

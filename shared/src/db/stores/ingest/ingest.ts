@@ -238,19 +238,3 @@ export async function finishSource(
     ],
   );
 }
-
-/**
- * Collections are processing as long as one of their sources is. The lock comes first: an update that waits for another one
- * does not see the sources that it ended, so the collection would stay processing.
- */
-export async function updateCollectionStatus(db: Db, collectionId: number): Promise<void> {
-  await db.query('SELECT 1 FROM document_collections WHERE id = $1 FOR NO KEY UPDATE', [collectionId]);
-  await db.query(
-    `UPDATE document_collections c
-        SET status = CASE WHEN EXISTS (SELECT 1 FROM document_urls u
-              WHERE u.collection_id = c.id AND u.status IN ('pending', 'processing'))
-            THEN 'processing' ELSE 'active' END
-      WHERE c.id = $1`,
-    [collectionId],
-  );
-}

@@ -3,8 +3,9 @@ import { countRowsRead } from '../../../../../test/support/database/count-rows-r
 import { useTestDatabase } from '../../../../../test/support/database/test-database.ts';
 import type { CrawlProgress } from '../../../contracts/documents.ts';
 import type { Db } from '../../data-source.ts';
+import { updateCollectionStatus } from '../collections/collections.ts';
 import { countUnfinishedSources, isUrlUnfinished } from '../documents/documents.ts';
-import { claimSource, saveProgress, updateCollectionStatus } from './ingest.ts';
+import { claimSource, saveProgress } from './ingest.ts';
 import { getOwnerLoad } from './owner-load.ts';
 import { listUnfinishedRuns, renewRun } from './unfinished-runs.ts';
 

@@ -135,11 +135,6 @@ export async function releaseSitemap(db: Db, run: SitemapClaim): Promise<void> {
  * pages with text. Throws StaleAttemptError if another worker has claimed the run.
  */
 export async function finishSitemap(db: Db, run: SitemapClaim): Promise<number> {
-  // Earlier versions called a page 'read' until they had indexed it.
-  await db.query(
-    `UPDATE singleurl_cache SET status = 'success' WHERE fullsite_cache_id = $1 AND status = 'read'`,
-    [run.siteCacheId],
-  );
   const ended = await db.first<{ failed: number; done: number }>(
     `UPDATE sitemap_caches c SET status = 'complete', starts = 0, updated_at = now(), failure = NULL,
             failure_message = NULL, found = n.found, done = n.done, failed = n.failed, skipped = n.skipped,

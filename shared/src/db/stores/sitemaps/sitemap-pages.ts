@@ -133,8 +133,8 @@ export async function endSitemapPage(
   if (rows.length === 0) throw new StaleAttemptError(run);
 }
 
-/** Replaces the text of a page that is not indexed yet. Does nothing if another worker has claimed the run. */
-export async function replaceReadPage(
+/** Replaces the text of a stored page. Does nothing if another worker has claimed the run. */
+export async function replaceSitemapPage(
   db: Db,
   run: SitemapClaim,
   url: string,
@@ -159,7 +159,7 @@ export const HASH_CHARS = 16;
 export async function listTextHashes(db: Db, siteCacheId: number): Promise<string[]> {
   const rows = await db.query<{ hash: string }[]>(
     `SELECT left(content_hash, ${HASH_CHARS}) AS hash FROM singleurl_cache
-      WHERE fullsite_cache_id = $1 AND status IN ('read', 'success')`,
+      WHERE fullsite_cache_id = $1 AND status = 'success'`,
     [siteCacheId],
   );
   return rows.map(({ hash }) => hash);
@@ -177,7 +177,7 @@ export async function listCachedPages(db: Db, siteCacheId: number): Promise<Page
 /** The URLs of pages with cached text, in the order of the sitemap. */
 export async function listCachedUrls(db: Db, siteCacheId: number): Promise<string[]> {
   const rows = await db.query<{ url: string }[]>(
-    `SELECT url FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status IN ('read', 'success') ORDER BY position`,
+    `SELECT url FROM singleurl_cache WHERE fullsite_cache_id = $1 AND status = 'success' ORDER BY position`,
     [siteCacheId],
   );
   return rows.map(({ url }) => url);

@@ -3,10 +3,14 @@ import { MAX_TRASH_ITEMS, RETENTION_DAYS } from '../../../domain/retention.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Db, Transact } from '../../data-source.ts';
 import { withStatementTimeout } from '../../statement-timeout.ts';
-import { countCollections, type OwnedCollection, touchCollection } from '../collections/collections.ts';
+import {
+  countCollections,
+  type OwnedCollection,
+  touchCollection,
+  updateCollectionStatus,
+} from '../collections/collections.ts';
 import type { DocumentWithSource, OwnedDocument } from '../documents/documents.ts';
 import { setCollectionOfDocument } from '../documents/move-document.ts';
-import { updateCollectionStatus } from '../ingest/ingest.ts';
 import { countTopicsOfUser } from '../topics/crawl-topics.ts';
 
 /**
