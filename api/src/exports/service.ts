@@ -31,7 +31,8 @@ import { InvalidInputError, NotFoundError } from '@lectern/shared/errors.ts';
 import { PACK_LIMITS, packFileName } from '@lectern/shared/packs/pack.ts';
 import { writePackFile } from '@lectern/shared/packs/pack-process.ts';
 import type { LimitFunction } from 'p-limit';
-import { maxDownloadMs, type PackSlots } from '../packs/pack-slots.ts';
+import type { PackSlots } from '../packs/pack-slots.ts';
+import { maxDownloadMs } from './download-timeout.ts';
 import type { ExportedCollection } from './export-texts.ts';
 import { packContents } from './pack-contents.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteRequestedDocument } from '../../../../shared/src/db/stores/documents/failed-requests.ts';
+import { deleteRequestedDocument } from '../../../../shared/src/db/stores/documents/requested-documents.ts';
 import { createDocument } from '../../../../test/support/database/factories.ts';
 import { callTool, factsOf } from '../../../../test/support/mcp/mcp-calls.ts';
 import {

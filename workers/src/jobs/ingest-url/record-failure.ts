@@ -4,7 +4,7 @@ import {
   touchCollection,
   updateCollectionStatus,
 } from '@lectern/shared/db/stores/collections/collections.ts';
-import { deleteRequestedDocument } from '@lectern/shared/db/stores/documents/failed-requests.ts';
+import { deleteRequestedDocument } from '@lectern/shared/db/stores/documents/requested-documents.ts';
 import {
   type ClaimedSource,
   failSource,

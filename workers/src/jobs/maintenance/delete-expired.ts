@@ -1,5 +1,5 @@
 import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
-import { deleteFailedRequests } from '@lectern/shared/db/stores/documents/failed-requests.ts';
+import { deleteFailedRequests } from '@lectern/shared/db/stores/documents/requested-documents.ts';
 import { AGING_TABLES, deleteOldRows } from '@lectern/shared/db/stores/maintenance/old-rows.ts';
 import { deleteIdleHosts } from '@lectern/shared/db/stores/pages/host-paces.ts';
 import { removeOldPublicPages } from '@lectern/shared/db/stores/pages/public-pages.ts';

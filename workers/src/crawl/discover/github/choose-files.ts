@@ -1,8 +1,9 @@
 import { decodeText } from '../../../formats/decode-text.ts';
 import { readFrontMatter } from '../../../formats/markdown/front-matter.ts';
 import type { PageUrl } from '../../types.ts';
+import { isLanguageSegment } from '../../urls/path-variants.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
-import { compareRanks, createRank, LANGUAGE, type Rank } from '../links/rank-pages.ts';
+import { compareRanks, createRank, type Rank } from '../links/rank-pages.ts';
 
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|ipynb)$/i;
 const EXTENSION = /\.\w+$/;
@@ -78,10 +79,10 @@ export async function dropCopies<File extends { readonly path: string }>(
 /** The folder of the language of a file, and the paths without extensions that its original may have; null without one. */
 function readTranslation(stem: string): { folder: string; originals: readonly string[] } | null {
   const segments = stem.split('/');
-  const at = segments.slice(0, -1).findIndex((segment) => LANGUAGE.test(segment));
+  const at = segments.slice(0, -1).findIndex(isLanguageSegment);
   if (at < 0) {
     const [ending, suffix = ''] = /[._]([a-z]{2}(?:-[a-z]{2,4})?)$/i.exec(stem) ?? [''];
-    return LANGUAGE.test(suffix) ? { folder: stem, originals: [stem.slice(0, -ending.length)] } : null;
+    return isLanguageSegment(suffix) ? { folder: stem, originals: [stem.slice(0, -ending.length)] } : null;
   }
   const within = (language: string[]) =>
     [...segments.slice(0, at), ...language, ...segments.slice(at + 1)].join('/');

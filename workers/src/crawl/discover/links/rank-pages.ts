@@ -3,6 +3,7 @@ import { isStopWord } from '@lectern/shared/search/analysis/stop-words.ts';
 import { tokenize } from '@lectern/shared/search/analysis/tokens.ts';
 import type { PageUrl } from '../../types.ts';
 import { isArchivePage, isLowValuePage } from '../../urls/low-value-pages.ts';
+import { isLanguageSegment, isVersionSegment } from '../../urls/path-variants.ts';
 import { iterateInTimeSlices } from '../iterate-in-time-slices.ts';
 
 /** The criteria by which pages are ordered. */
@@ -60,14 +61,9 @@ function sharedLength(one: readonly string[], other: readonly string[]): number 
   return index === -1 ? one.length : index;
 }
 
-/** Common languages of documentation, without codes that usually mean something else. */
-export const LANGUAGE =
-  /^(ar|bg|bn|ca|da|de|el|es|fa|fi|fr|he|hi|hr|hu|it|ja|ko|lt|nb|nl|pl|pt|ro|ru|sk|sr|sv|th|tr|uk|vi|zh)([-_][a-z]{2,4})?$/i;
-const VERSION = /^(v?\d+(\.(\d+|x))*|next|nightly|canary|dev|master|main|old|legacy|archived?)$/i;
-
 /** Counts the path segments with a language or version that differs from the start page's. */
 function countVariants(segments: readonly string[], start: readonly string[]): number {
-  const isVariant = (segment: string) => LANGUAGE.test(segment) || VERSION.test(segment);
+  const isVariant = (segment: string) => isLanguageSegment(segment) || isVersionSegment(segment);
   return segments.filter((segment) => isVariant(segment) && !start.includes(segment)).length;
 }
 
