@@ -19,6 +19,7 @@ const JOBS = {
   'brave-search': jobs.findDomains,
   'auto-process': jobs.autoProcess,
   'firecrawl-search': jobs.searchPages,
+  'extract-sitemap-topic': jobs.extractSitemapTopic,
   'preview-site': jobs.previewSite,
   'resolve-libraries': jobs.resolveLibraries,
 } as const;

@@ -10,7 +10,7 @@ import { createPreviewSite, type PreviewSiteDeps } from './jobs/preview-site/pre
 import { type AutoProcessDeps, createAutoProcess } from './jobs/search-tools/auto-process.ts';
 import { createFindDomains, type FindDomainsDeps } from './jobs/search-tools/find-domains.ts';
 import { createSearchPages, type SearchPagesDeps } from './jobs/search-tools/search-pages.ts';
-import { createGatherSitemapTopic } from './jobs/sitemaps/gather-sitemap-topic.ts';
+import { createExtractSitemapTopic } from './jobs/sitemaps/extract-sitemap-topic.ts';
 import { createProcessSitemap, type ProcessSitemapDeps } from './jobs/sitemaps/process-sitemap.ts';
 import { createExtractTopic, type ExtractTopicDeps } from './jobs/topics/extract-topic.ts';
 
@@ -41,7 +41,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     'rebuild-segment': createRebuildSegment(deps),
     'embed-passages': createEmbedPassages(deps.embedding),
     'process-sitemap': createProcessSitemap(deps),
-    'gather-sitemap-topic': createGatherSitemapTopic(deps),
+    'extract-sitemap-topic': createExtractSitemapTopic(deps),
     'find-domains': createFindDomains(deps),
     'auto-process': createAutoProcess(deps),
     'search-pages': createSearchPages(deps),

@@ -11,8 +11,8 @@ export function addSitemapRoutes(router: Router, deps: RunToolDeps): void {
     service.cacheSitemap(deps, user.id, body.sitemapUrl),
   );
   router.forUser(contracts.retryFailedUrls, ({ params }) => service.retryFailedPages(deps, params.cacheId));
-  router.forUser(contracts.extractSitemapTopic, ({ user, body }) =>
-    service.extractFromSitemap(deps, user.id, body),
+  router.forUser(contracts.extractSitemapTopic, ({ user, body, context }) =>
+    service.extractFromSitemap(deps, { userId: user.id, input: body, signal: context.req.raw.signal }),
   );
   router.forUser(contracts.processSitemapByTopic, ({ user, body }) =>
     service.cacheTopicPages(deps, user.id, body),

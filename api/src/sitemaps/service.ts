@@ -1,23 +1,23 @@
-import type { ReplyInput, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
+import type { BodyOf, ReplyInput, ReplyOf } from '@lectern/shared/contracts/endpoint.ts';
 import type * as contracts from '@lectern/shared/contracts/sitemap-tools.ts';
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import * as caches from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
-import * as topics from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
-import { NotFoundError } from '@lectern/shared/errors.ts';
-import { sitemapJobId, sitemapTopicJobId } from '@lectern/shared/queues/job-ids.ts';
-import { gatherSitemapTopic, processSitemap } from '@lectern/shared/queues/jobs.ts';
+import { sitemapJobId } from '@lectern/shared/queues/job-ids.ts';
+import { processSitemap } from '@lectern/shared/queues/jobs.ts';
+import { z } from 'zod';
 import { pollUntil } from '../poll-until.ts';
-import type { RunToolDeps } from '../run-tool.ts';
+import { type RunToolDeps, runTool, type ToolCall } from '../run-tool.ts';
 import { toProcessReply, toRetryReply, toTopicPagesReply, toTopicReply } from './to-reply.ts';
+
+type ExtractInput = BodyOf<typeof contracts.extractSitemapTopic>;
 
 const MAX_LISTED = 200;
 const MAX_FAILED_SHOWN = 100;
 /** Shorter than the usual timeout of proxies, a minute. */
 const MAX_WAIT_MS = 20_000;
-const MAX_TOPIC_WAIT_MS = 45_000;
 const MAX_TOPIC_PAGES_WAIT_MS = 50_000;
 
 /** The sitemaps that are cached as a whole, newest first. */
@@ -55,15 +55,16 @@ export async function retryFailedPages(
   return toRetryReply(before, await waitForRun(deps, siteCacheId, MAX_WAIT_MS), retried);
 }
 
+const gatheredContent = z.object({ content: z.string(), selectedBy: z.string() });
+
 /** Extracts a topic from the cached pages; its user is charged with model tokens. Throws NotFoundError as above. */
 export async function extractFromSitemap(
   deps: RunToolDeps,
-  userId: number,
-  { cacheId, topicName }: { readonly cacheId: number; readonly topicName: string },
+  { userId, input, signal }: Pick<ToolCall, 'userId' | 'signal'> & { readonly input: ExtractInput },
 ): Promise<ReplyOf<typeof contracts.extractSitemapTopic>> {
-  const sitemap = await caches.getSitemapCache(deps.db, cacheId);
-  const topicId = await openTopic(deps, { siteCacheId: cacheId, userId, name: topicName });
-  return toTopicReply(await waitForTopic(deps, topicId), sitemap);
+  const sitemap = await caches.getSitemapCache(deps.db, input.cacheId);
+  const result = await runTool(deps, { userId, tool: 'extract-sitemap-topic', input, signal });
+  return toTopicReply(input.topicName, gatheredContent.parse(result), sitemap);
 }
 
 /** Caches the pages of a sitemap that are about a topic. */
@@ -74,11 +75,11 @@ export async function cacheTopicPages(
 ): Promise<ReplyOf<typeof contracts.processSitemapByTopic>> {
   const siteCacheId = await openRun(deps, { userId, sitemapUrl, topic: documentTopic });
   const sitemap = await waitForRun(deps, siteCacheId, MAX_TOPIC_PAGES_WAIT_MS);
-  const [urls, topic] = await Promise.all([
+  const [urls, content] = await Promise.all([
     listCachedUrls(deps.db, siteCacheId),
-    topics.findTopicOfCache(deps.db, siteCacheId),
+    caches.findTopicContent(deps.db, siteCacheId),
   ]);
-  return toTopicPagesReply(sitemap, urls, topic?.content ?? '');
+  return toTopicPagesReply(sitemap, urls, content);
 }
 
 /** Opens the cache of a sitemap, and enqueues its run if it is new. Returns the cache's id. */
@@ -116,30 +117,4 @@ function waitForRun(
   const isOver = ({ status }: caches.CachedSitemap) => !isInProgress(status);
   const options = { limitMs: toolWaitMs ?? limitMs, signal };
   return pollUntil(() => caches.getSitemapCache(db, siteCacheId), isOver, options);
-}
-
-/** Opens a topic, and enqueues its extraction if it is new. Returns the topic's id. */
-async function openTopic(
-  deps: RunToolDeps,
-  topic: Pick<topics.SitemapTopic, 'siteCacheId' | 'userId' | 'name'>,
-): Promise<number> {
-  const sitemapTopicId = await deps.transact(async (db) => {
-    const { sitemapTopicId, isNew } = await topics.openSitemapTopic(db, topic);
-    const jobId = sitemapTopicJobId(sitemapTopicId);
-    if (isNew) await addToOutbox(db, gatherSitemapTopic, { sitemapTopicId }, { jobId });
-    return sitemapTopicId;
-  });
-  deps.relayOutbox();
-  return sitemapTopicId;
-}
-
-async function waitForTopic(
-  { db, toolWaitMs, stopping: signal }: RunToolDeps,
-  topicId: number,
-): Promise<topics.SitemapTopic> {
-  const read = () => topics.findSitemapTopic(db, topicId);
-  const limitMs = toolWaitMs ?? MAX_TOPIC_WAIT_MS;
-  const topic = await pollUntil(read, (found) => found?.status !== 'pending', { limitMs, signal });
-  if (!topic) throw new NotFoundError('Cached sitemap not found. Process the sitemap again');
-  return topic;
 }

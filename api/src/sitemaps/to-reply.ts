@@ -1,5 +1,4 @@
 import type { CachedSitemap } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
-import type { SitemapTopic } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { isInProgress } from '@lectern/shared/domain/tools/sitemap-cache.ts';
 
 /** The current result of caching a sitemap. */
@@ -27,22 +26,20 @@ export function toRetryReply(before: CachedSitemap, after: CachedSitemap, retrie
 
 /** A topic of a cached sitemap, or why there is none. */
 export function toTopicReply(
-  { name, status, content, selectedBy, errorMessage }: SitemapTopic,
+  topicName: string,
+  { content, selectedBy }: { readonly content: string; readonly selectedBy: string },
   sitemap: CachedSitemap,
 ) {
-  const found = status === 'active' && content !== '';
-  return { success: found, content, topicName: name, selectedBy, error: found ? null : noTopicReason() };
+  const success = content !== '';
+  return { success, content, topicName, selectedBy, error: success ? null : noTopicReason() };
 
   function noTopicReason(): string {
-    const task = `Extracting "${name}" from ${sitemap.sitemapUrl}`;
-    if (status === 'pending') return `${task} takes longer than usual. Try again in a minute`;
-    if (status === 'error') return errorMessage ?? `${task} failed on our side. Try again`;
     const pages =
       sitemap.done === 1
         ? 'the cached page has no content'
         : `the ${sitemap.done} cached pages have no content`;
     const next = isInProgress(sitemap.status) ? 'Try again when all pages are cached' : 'Try other words';
-    return `${task}: ${pages} about it. ${next}`;
+    return `Extracting "${topicName}" from ${sitemap.sitemapUrl}: ${pages} about it. ${next}`;
   }
 }
 

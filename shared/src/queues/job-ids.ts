@@ -53,8 +53,3 @@ export function vectorsJobId(
 export function sitemapJobId(run: { siteCacheId: number; attempt: number }): string {
   return `sitemap-${run.siteCacheId}-${run.attempt}`;
 }
-
-/** The id of the job that gathers a topic of a sitemap. */
-export function sitemapTopicJobId(sitemapTopicId: number): string {
-  return `sitemap-topic-${sitemapTopicId}-1`;
-}

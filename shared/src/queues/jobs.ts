@@ -70,15 +70,6 @@ export const processSitemap = job({
   backoffMs: 1_000,
 });
 
-/** Gathers the content about a topic from the cached pages of a sitemap. */
-export const gatherSitemapTopic = job({
-  name: 'gather-sitemap-topic',
-  queue: 'topics',
-  payload: z.object({ sitemapTopicId: id }),
-  attempts: 2,
-  backoffMs: 500,
-});
-
 /**
  * Jobs whose result a user waits for: the search tools, previews and the resolver of libraries. They are not retried
  * automatically: the user sees the failure and decides, and third parties' rate limits are respected.
@@ -98,6 +89,9 @@ export const autoProcess = job({ name: 'auto-process', ...TOOL_JOB });
 
 /** Searches the web with a service that also returns the pages' content. */
 export const searchPages = job({ name: 'search-pages', ...TOOL_JOB });
+
+/** Gathers the content about a topic from the cached pages of a sitemap. */
+export const extractSitemapTopic = job({ name: 'extract-sitemap-topic', ...TOOL_JOB });
 
 /** Finds the pages that a crawl would fetch. Like single pages, it does not wait for whole sites. */
 export const previewSite = job({ ...TOOL_JOB, name: 'preview-site', queue: 'page' });
@@ -131,10 +125,10 @@ export const ALL_JOBS = {
   'rebuild-segment': rebuildSegment,
   'embed-passages': embedPassages,
   'process-sitemap': processSitemap,
-  'gather-sitemap-topic': gatherSitemapTopic,
   'find-domains': findDomains,
   'auto-process': autoProcess,
   'search-pages': searchPages,
+  'extract-sitemap-topic': extractSitemapTopic,
   'preview-site': previewSite,
   'resolve-libraries': resolveLibraries,
   'check-release': checkRelease,

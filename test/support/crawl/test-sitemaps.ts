@@ -4,7 +4,7 @@ import { createLogger } from '@lectern/shared/logger.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { createPublicPages } from '../../../workers/src/crawl/fetch/public-pages.ts';
 import { buildInThisThread } from '../../../workers/src/crawl/store/store-segment.ts';
-import { createGatherSitemapTopic } from '../../../workers/src/jobs/sitemaps/gather-sitemap-topic.ts';
+import { createExtractSitemapTopic } from '../../../workers/src/jobs/sitemaps/extract-sitemap-topic.ts';
 import { createProcessSitemap } from '../../../workers/src/jobs/sitemaps/process-sitemap.ts';
 import { createSafeFetch } from '../../../workers/src/net/http/safe-fetch.ts';
 import { createRobots } from '../../../workers/src/net/robots/robots.ts';
@@ -22,7 +22,7 @@ export interface TestSitemaps extends AsyncDisposable {
   readonly site: TestSite;
   readonly userId: number;
   /** The handlers of its jobs. */
-  readonly handlers: Pick<Handlers, 'process-sitemap' | 'gather-sitemap-topic'>;
+  readonly handlers: Pick<Handlers, 'process-sitemap' | 'extract-sitemap-topic'>;
   /** Opens a cache as the API does. */
   open(path: string, topic?: string | null): Promise<SitemapRun>;
   /** Runs its job. Returns the error that it throws. */
@@ -62,7 +62,7 @@ export async function startTestSitemaps(given?: { readonly dataSource: DataSourc
     userId,
     handlers: {
       'process-sitemap': createProcessSitemap({ ...deps, robots: robots() }),
-      'gather-sitemap-topic': createGatherSitemapTopic(deps),
+      'extract-sitemap-topic': createExtractSitemapTopic(deps),
     },
     open: (path, topic = null) =>
       dataSource.transaction((transaction) =>

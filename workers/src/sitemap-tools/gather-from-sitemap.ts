@@ -1,6 +1,5 @@
 import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listCachedPages } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
-import type { SitemapTopic } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { TOOLS_COLLECTION_ID } from '@lectern/shared/domain/tools/tools-collection.ts';
 import type { BuildSegmentBytes } from '../crawl/store/store-segment.ts';
 import type { ChooserFor } from '../topics/choose-passages.ts';
@@ -14,10 +13,17 @@ export interface GatherFromSitemapDeps {
   readonly chooserFor?: ChooserFor;
 }
 
+/** A topic of a cached sitemap, and the user who is charged with model tokens. */
+interface SitemapTopic {
+  readonly siteCacheId: number;
+  readonly userId: number;
+  readonly name: string;
+}
+
 /** Gathers content about a topic from the cached pages of a sitemap, as markdown with its sources; '' without a match. */
 export async function gatherFromSitemap(
   { db, buildSegmentBytes, chooserFor }: GatherFromSitemapDeps,
-  { siteCacheId, userId, name }: Pick<SitemapTopic, 'siteCacheId' | 'userId' | 'name'>,
+  { siteCacheId, userId, name }: SitemapTopic,
   jobId: string,
 ): Promise<GatheredContent> {
   const choose = chooserFor?.({ userId, collectionId: TOOLS_COLLECTION_ID, jobId });

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import {
   deleteOldSitemaps,
+  findTopicContent,
   getSitemapCache,
   listSitemapCaches,
   retrySitemap,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-caches.ts';
 import { listCachedUrls, listFailedPages } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
-import { findTopicOfCache } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { NotFoundError } from '@lectern/shared/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualPage } from '../../../../test/support/crawl/test-ingest.ts';
@@ -205,7 +205,7 @@ describe('for a topic', () => {
     const cached = await state(run);
     expect(cached).toMatchObject({ status: 'complete', documentUrlsCount: 25, topic: 'lease expiry' });
     expect(cached.ranked?.[0]).toMatchObject({ url: `${at}/guide/leases` });
-    expect((await findTopicOfCache(db(), run.siteCacheId))?.content).toContain('A lease expires.');
+    expect(await findTopicContent(db(), run.siteCacheId)).toContain('A lease expires.');
     expect((await listSitemapCaches(db(), 100)).map(({ id }) => id)).not.toContain(run.siteCacheId);
   });
 

@@ -12,7 +12,6 @@ import {
   listFailedPages,
   readKnownTitles,
 } from '@lectern/shared/db/stores/sitemaps/sitemap-pages.ts';
-import { insertSitemapTopic, saveSitemapTopic } from '@lectern/shared/db/stores/sitemaps/sitemap-topics.ts';
 import { withNextStep } from '@lectern/shared/domain/documents/failure.ts';
 import { DelayJobError } from '@lectern/shared/errors.ts';
 import { sitemapJobId } from '@lectern/shared/queues/job-ids.ts';
@@ -65,8 +64,8 @@ async function cacheSitemap(deps: ProcessSitemapDeps, sitemap: ClaimedSitemap): 
   const topic = sitemap.topic === null ? null : { ...sitemap, name: sitemap.topic };
   const gathered = topic && (await gatherFromSitemap(deps, topic, sitemapJobId(sitemap)));
   await deps.transact(async (db) => {
-    if ((await finishSitemap(db, sitemap)) === 0) throw await emptyFailure(db, sitemap);
-    if (gathered) await saveSitemapTopic(db, await insertSitemapTopic(db, topic), gathered);
+    const stored = await finishSitemap(db, sitemap, gathered?.content);
+    if (stored === 0) throw await emptyFailure(db, sitemap);
   });
 }
 

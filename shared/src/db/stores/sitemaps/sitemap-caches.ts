@@ -101,6 +101,15 @@ export async function getSitemapCache(db: Db, siteCacheId: number): Promise<Cach
   return sitemap;
 }
 
+/** The content of a cached sitemap about its topic; '' without a match. */
+export async function findTopicContent(db: Db, siteCacheId: number): Promise<string> {
+  const row = await db.first<{ content: string }>(
+    'SELECT full_text AS content FROM fullsite_cache WHERE id = $1',
+    [siteCacheId],
+  );
+  return row?.content ?? '';
+}
+
 /** The state of a claimed sitemap. */
 export interface ClaimedSitemap extends SitemapRun, SitemapClaim {
   readonly userId: number;
@@ -131,10 +140,11 @@ export async function releaseSitemap(db: Db, run: SitemapClaim): Promise<void> {
 }
 
 /**
- * Completes a run, counts its pages, and deletes older caches of the same sitemap and topic. Returns the number of
- * pages with text. Throws StaleAttemptError if another worker has claimed the run.
+ * Completes a run, counts its pages, and deletes older caches of the same sitemap and topic. `content` is the text about its
+ * topic; '' without a topic. Returns the number of pages with text. Throws StaleAttemptError if another worker has claimed the
+ * run.
  */
-export async function finishSitemap(db: Db, run: SitemapClaim): Promise<number> {
+export async function finishSitemap(db: Db, run: SitemapClaim, content = ''): Promise<number> {
   const ended = await db.first<{ failed: number; done: number }>(
     `UPDATE sitemap_caches c SET status = 'complete', starts = 0, updated_at = now(), failure = NULL,
             failure_message = NULL, found = n.found, done = n.done, failed = n.failed, skipped = n.skipped,
@@ -148,10 +158,10 @@ export async function finishSitemap(db: Db, run: SitemapClaim): Promise<number> 
     [run.siteCacheId, run.claim],
   );
   if (!ended) throw new StaleAttemptError(run);
-  await db.query('UPDATE fullsite_cache SET urls_succeeded = $2, updated_at = now() WHERE id = $1', [
-    run.siteCacheId,
-    ended.failed === 0,
-  ]);
+  await db.query(
+    'UPDATE fullsite_cache SET urls_succeeded = $2, full_text = $3, updated_at = now() WHERE id = $1',
+    [run.siteCacheId, ended.failed === 0, content],
+  );
   await db.query(
     `DELETE FROM fullsite_cache s USING sitemap_caches c, fullsite_cache own
       WHERE own.id = $1 AND s.id = c.site_cache_id AND s.id < own.id AND s.sitemap_url = own.sitemap_url
