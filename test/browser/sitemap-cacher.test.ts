@@ -28,7 +28,7 @@ beforeAll(async () => {
   worker = await serveQueues(
     createQueueBackend({ databaseUrl: api.databaseUrl }),
     { ...rejectingHandlers(), ...jobs.handlers },
-    { queues: { sitemap: { concurrency: 1 }, topics: { concurrency: 1 } }, logger: api.deps.logger },
+    { queues: { sitemap: { concurrency: 1 }, tools: { concurrency: 1 } }, logger: api.deps.logger },
   );
   const { origin } = jobs.site;
   sitemapUrl = `${origin}/sitemap.xml`;
