@@ -36,7 +36,7 @@ declare const self: { lecternControls: readonly PageElement[] };
 /** The selectors of findNavigationControls, which it receives because it cannot use outer variables. */
 export const NAVIGATION_SELECTORS = {
   menus:
-    'nav, aside, [role=navigation], [role=menu], [role=menubar], [role=tree], [class*=sidebar i], [class*=menu i], [class*=nav i], [id*=sidebar i], [id*=menu i], [id*=nav i], [class~=toc i], [id=toc i], [class*=tree i], [id*=tree i]',
+    'nav, aside, [role=navigation], [role=menu], [role=menubar], [role=tree], [class*=sidebar i]:not([class*=withsidebar i], [class*=with-sidebar i], [class*=has-sidebar i]), [class*=menu i], [class*=nav i], [id*=sidebar i], [id*=menu i], [id*=nav i], [class~=toc i], [id=toc i], [class*=tree i], [id*=tree i]',
   /** For a branch without ARIA state, its label, which may have the only click handler. */
   clickable:
     'a:not([href]), a[href=""], a[href^="#"]:not([href^="#/"], [href^="#!"]), a[href^="javascript:"], button, [role=link], [role=menuitem], [role=button], [onclick], [role=treeitem]:is([aria-expanded], :not(:has(> :is(span, div):first-child:not(:empty) + :is(div, ul)))), [role=treeitem]:not([aria-expanded]) > :is(span, div):first-child:not(:empty):has(+ :is(div, ul))',

@@ -1,5 +1,6 @@
 import { NAVIGATION_SELECTORS } from '../../browser/page/find-navigation.ts';
 import { URL_IN_SCRIPT } from '../../formats/html/extract/survey/page-links.ts';
+import { findElementIds } from './element-ids.ts';
 
 /** A link, or another element with a click handler or the role of a link. */
 const ELEMENT =
@@ -25,7 +26,6 @@ const DATA =
   /^data-(?!.*\b(?:action|analytics|clipboard|dismiss|ga|gtm|lang|parent|slide|target|test|theme|toggle|track)\b)/;
 /** A route of an application, such as `#chapters/drum`, unless an element has this id. */
 const ROUTE = /^#[\w-]+\/[^\s"']+$/;
-const ID = /\bid\s*=\s*["']?([^\s"'<>]+)/gi;
 
 /**
  * The links of a page that only a script can follow, each once: their script, route or data. Links whose script names a URL
@@ -42,7 +42,7 @@ export function findScriptLinks(html: string): Set<string> {
     for (const [, value = ''] of options.matchAll(OPTION)) found.add(`${menu} ${value}`);
   }
   const hasRoutes = found.values().some((link) => ROUTE.test(link));
-  if (hasRoutes) for (const [, id = ''] of html.matchAll(ID)) found.delete(`#${id}`);
+  if (hasRoutes) for (const id of findElementIds(html)) found.delete(`#${id}`);
   return found;
 }
 

@@ -2,6 +2,7 @@ import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
+import { findElementIds } from './element-ids.ts';
 import { findScriptLinks } from './find-script-links.ts';
 import { hasScripts } from './has-scripts.ts';
 import { mergeLinks, withLinks } from './merge-links.ts';
@@ -21,7 +22,8 @@ const MENU_NAME = /^nav|\b(?:class|id)\s*=\s*["'][^"'<>]*(?:toc|tree|nav|menu|si
 
 /** A button to the next part of a page, outside galleries. */
 const NEXT_BUTTON =
-  /<button\b[^<>]*\saria-label\s*=\s*["']next (?:page|chapter|section|lesson|topic)["']|<(?:a|button)\b(?![^<>]*(?:submit|carousel|gallery|slick|slide|swiper|\bhref\s*=\s*["']?(?!["'#]|javascript:)))[^<>]*>\s*(?:<[^<>]*>\s*){0,3}(?:next|continue)\b[^<>]{0,40}</i;
+  /<button\b[^<>]*\saria-label\s*=\s*["']next (?:page|chapter|section|lesson|topic)["']|<(?:a|button)\b(?![^<>]*(?:submit|carousel|gallery|slick|slide|swiper|\bhref\s*=\s*["']?(?!["'#]|javascript:)))[^<>]*>\s*(?:<[^<>]*>\s*){0,3}(?:next|continue)\b[^<>]{0,40}</gi;
+const FRAGMENT = /\bhref\s*=\s*["']?#([^\s"'<>]+)/i;
 
 /** The parser leaves out shadow roots, whose content browsers show. */
 const SHADOW_ROOT = /<template\b[^<>]*\bshadowrootmode\s*=/i;
@@ -58,7 +60,7 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
       (hasScripts(loaded) &&
         (frontier.shouldFindScriptLinks(page, loaded.parsed.links, () => hasEmptyMenu(body)) ||
           hasNewScriptLinks(loaded) ||
-          NEXT_BUTTON.test(body)))
+          hasNextButton(body)))
     );
   }
 
@@ -92,6 +94,13 @@ function hasGainedText(rendered: LoadedPage | null, loaded: LoadedPage): rendere
 
 function hasShadowRoot({ fetched }: LoadedPage): boolean {
   return fetched.tryType === 'http' && fetched.kind === 'html' && SHADOW_ROOT.test(fetched.body);
+}
+
+/** A link to a heading of the page, such as "Next steps" in its table of contents, is no button. */
+function hasNextButton(html: string): boolean {
+  const fragments = html.matchAll(NEXT_BUTTON).map(([button]) => FRAGMENT.exec(button)?.[1]);
+  const unique = new Set(fragments);
+  return unique.size > 0 && !unique.isSubsetOf(findElementIds(html));
 }
 
 /** Whether a page has a menu or table of contents that a script fills. */

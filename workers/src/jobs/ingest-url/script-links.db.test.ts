@@ -145,6 +145,19 @@ test('stores the pages that a button shows one after another under one URL', asy
   }
 });
 
+test('does not render pages for a link to their heading "Next steps"', async () => {
+  const script = '<script>document.body.dataset.theme = "light";</script>';
+  const contents = '<a href="#next-steps">Next steps</a> <a href="#text"><code>continue</code></a>';
+  const steps = `<h2 id="next-steps">Next steps</h2>${textOf('cable')}`;
+  for (const name of ['', ...TOP])
+    site.reply(`/heading/${name}`, page('heading', name || 'start', contents) + steps + script);
+  await crawl('/heading/');
+  const requested = ['', ...TOP].map((name) => `GET /heading/${name}`);
+  expect(site.requests.filter((request) => requested.includes(request)).toSorted()).toEqual(
+    requested.toSorted(),
+  );
+});
+
 test('follows a button with an icon that leads to the next page', async () => {
   const urls = ['', ...CHAPTERS];
   for (const [at, name] of urls.entries()) {

@@ -34,6 +34,17 @@ test('opens collapsed groups of buttons, and clicks buttons to the next page', a
   expect(routes.sort()).toEqual(['/docs/batches', '/docs/leases']);
 });
 
+test('does not take the text for a menu because a class says that the page has a sidebar', async () => {
+  const entry = (name: string) =>
+    `<li><a href="/source/${name}">${name}()</a> <span><button class="copybtn"></button></span></li>`;
+  const clicked = '<script>onclick = () => { shown.innerHTML = "<a href=/docs/shown>Shown</a>"; };</script>';
+  const links = ['a', 'b', 'c'].map((path) => `<a href="/docs/${path}">${path}</a>`).join(' ');
+  const page = (className: string) =>
+    `${links}<div class="${className}"><ul>${entry('lease')}${entry('retry')}</ul>${TEXT}</div><nav id="shown"></nav>${clicked}`;
+  expect(await findRoutes(page('docs-body sidebar'))).toEqual(['/docs/shown']);
+  expect(await findRoutes(page('docs-body withsidebar'))).toEqual([]);
+});
+
 test('clicks cards whose titles begin like the button of a consent dialog', async () => {
   const cards = ['Accept payments', 'Accept a payout', 'Accept all', 'Accept selected', 'Accept cookies'].map(
     (title) => `<div role="link" data-path="/docs/${title.replaceAll(' ', '-')}">${title}</div>`,
