@@ -87,7 +87,7 @@ export function lacksEndTag(html: string): boolean {
 /** Servers also answer with an error in plain text, such as "Not Found". */
 function throwIfNotice(url: string, finalUrl: string, text: string): void {
   const notice = findTextNotice(finalUrl, text);
-  if (notice !== null) throw new PageFailure(notice.failure, url, notice.message);
+  if (notice !== null) throw new PageFailure(notice.failure, url, notice.reason);
 }
 
 function requireReadable(url: string, { text, bytes, mediaType }: SourceFile, format: Format | null): Format {

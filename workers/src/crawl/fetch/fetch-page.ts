@@ -6,7 +6,6 @@ import {
   MAX_REFRESH_SECONDS,
   parseRefresh,
 } from '../../formats/html/client-redirects.ts';
-import { isSoft404Text } from '../../formats/html/validate/soft-404.ts';
 import { createFetchedPage, type FetchedPage } from '../../formats/page.ts';
 import { SourceFile } from '../../formats/source-file.ts';
 import { createRedirectCookies, type RedirectCookies } from '../../net/http/redirect-cookies.ts';
@@ -73,7 +72,7 @@ async function fetchMarkdown(
     if (isConfirmed(response, known)) return revalidated(known, response);
     const fetched = decodePage(url, response);
     const isText = fetched.bytes === undefined && fetched.kind !== 'html' && fetched.kind !== 'openapi';
-    if (!isText || isSoft404Text(fetched.body)) return null;
+    if (!isText) return null;
     return { ...fetched, kind: fetched.kind === 'text' ? 'markdown' : fetched.kind, tryType: 'markdown' };
   } catch (error) {
     return nullForPageFailure(error);

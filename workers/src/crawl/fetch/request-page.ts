@@ -1,5 +1,5 @@
 import { maxBytesFor } from '../../formats/all-formats.ts';
-import { isSoft404Text } from '../../formats/html/validate/soft-404.ts';
+import { findTextNotice } from '../../formats/html/validate/text-notice.ts';
 import type { FetchedPage } from '../../formats/page.ts';
 import type { RedirectCookies } from '../../net/http/redirect-cookies.ts';
 import { requestedPauseMs } from '../../net/http/requested-pause.ts';
@@ -46,7 +46,7 @@ function isNegotiationFailure(response: SafeResponse): boolean {
   if (NOT_NEGOTIATED.has(status)) return requestedPauseMs(response) === null;
   if (status !== 200 || !/markdown/i.test(headers.get('content-type') ?? '')) return false;
   const text = new TextDecoder().decode(body);
-  return text.trim() === '' || isSoft404Text(text);
+  return text.trim() === '' || findTextNotice(response.finalUrl, text)?.failure === 'not_found';
 }
 
 /**

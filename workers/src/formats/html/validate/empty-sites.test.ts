@@ -92,5 +92,5 @@ test('quotes a new site in its language', () => {
   const html =
     '<title>Kettles</title><h1>Página principal</h1><p>O MediaWiki foi instalado.</p><ul><li><a href="https://www.mediawiki.org/wiki/Special:MyLanguage/Manual:Configurationsettings">Lista</a></li></ul>';
   const page = fetchedPage('html', 'https://kettles.example.org/wiki/', html);
-  expect(() => readHtmlPage(page)).toThrow('The site only says "O MediaWiki foi instalado.".');
+  expect(() => readHtmlPage(page)).toThrow('The site says "O MediaWiki foi instalado.".');
 });

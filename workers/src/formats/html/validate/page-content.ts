@@ -7,13 +7,10 @@ import type { FetchedPage, PageLink } from '../../page.ts';
 import { assertNoJsonError } from '../../text/error-in-json.ts';
 import type { Article } from '../extract/article.ts';
 import { general } from '../generators/general/rules.ts';
-import { isChallengePage } from './challenge-page.ts';
-import { isAgreementWall, isConsentWall } from './consent-wall.ts';
+import { findNotice } from './find-notice.ts';
 import { findNextUrl } from './next-url.ts';
 import { isPlaceholderText } from './placeholder-text.ts';
 import { isSignInForm } from './sign-in-page.ts';
-import { findSiteNotice } from './site-notice.ts';
-import { isSoft404 } from './soft-404.ts';
 
 /**
  * A page that asks for JavaScript and has fewer letters and digits is the shell of an application, unless a known
@@ -55,9 +52,8 @@ interface Refusal {
 }
 
 /**
- * Recognizes pages that a site shows instead of the requested one, by their HTML and URL: `soft-404.ts` (not found),
- * `site-notice.ts` (errors and notices), `sign-in-page.ts`, `challenge-page.ts`, `consent-wall.ts`, and
- * `formats/text/error-in-json.ts`. The crawl recognizes the others:
+ * Recognizes pages that a site shows instead of the requested one, by their HTML and URL: `find-notice.ts` (errors, soft 404,
+ * challenges and other notices), `sign-in-page.ts` and `formats/text/error-in-json.ts`. The crawl recognizes the others:
  *
  * - `crawl/fetch/error-pages.ts`: by the status. Keeps pages that have their content in spite of it.
  * - `crawl/policies/redirects.ts`: by a redirect to an error page, a front page or a search.
@@ -72,8 +68,8 @@ export function assertPageHasContent(page: FetchedPage, read: ReadArticle): void
   const withoutText = findMissingText(page, read);
   if (withoutText !== null) throw toPageFailure(page, read.article, withoutText);
   assertNoJsonError(page);
-  const notice = findNotice(page, read);
-  if (notice !== null) throw toPageFailure(page, read.article, notice);
+  const refusal = findRefusal(page, read);
+  if (refusal !== null) throw toPageFailure(page, read.article, refusal);
 }
 
 /** Why a page has no text of its own; null when it has one. */
@@ -116,7 +112,7 @@ function findTargets(
 }
 
 /** Why a site shows another text instead of the requested page; null when it shows the page. */
-function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
+function findRefusal(page: FetchedPage, read: ReadArticle): Refusal | null {
   const { article, markdown, heading, title } = read;
   if (PARKING_KEY.test(page.body))
     return {
@@ -124,35 +120,19 @@ function findNotice(page: FetchedPage, read: ReadArticle): Refusal | null {
       reason: 'The site only shows advertisements of a parked domain.',
       hasLinks: false,
     };
-  const condition = findCondition(page, read);
-  if (condition !== null) return { failure: 'forbidden', reason: condition };
+  if (isSignInForm(page, read)) return { failure: 'forbidden', reason: NEEDS_SIGN_IN };
+  const isShorter = (chars: number) => !hasMoreTextThan(markdown, '', chars);
+  if (article.isPaid && isShorter(MAX_TEASER_CHARS))
+    return {
+      failure: 'forbidden',
+      reason: 'The site shows only the beginning of the page without a subscription.',
+    };
   if (isPlaceholderText(markdown))
     return { failure: 'empty', reason: 'The page has only placeholder text (lorem ipsum).' };
-  const names = [heading, title, ...firstHeadings(markdown)];
-  if (isSoft404(page, { markdown, names }))
-    return { failure: 'not_found', reason: `The site says ${quoteSite(title)}.` };
-  const { description } = article;
-  const notice = findSiteNotice(page, { markdown, names, headTitle: article.stated.headTitle, description });
-  if (notice === null && article.isReloading && !hasMoreTextThan(markdown, '', MAX_RELOADING_CHARS))
-    return {
-      failure: 'server_error',
-      reason: `The site only says ${quoteSite(title)}, and reloads the page.`,
-    };
-  if (notice === null) return null;
-  const reason = `The site only says ${quoteSite(notice.name)}.`;
-  return { failure: notice.failure, reason, hasLinks: !notice.replacesSite };
-}
-
-/** What the site asks of visitors before it shows the page, as a sentence; null for nothing. */
-function findCondition(page: FetchedPage, read: ReadArticle): string | null {
-  const { article, markdown } = read;
-  if (isChallengePage(page, read)) return 'The site asks visitors to prove that they are human.';
-  if (isSignInForm(page, read)) return NEEDS_SIGN_IN;
-  if (isConsentWall(page, markdown)) return 'The site asks visitors for their consent to cookies first.';
-  if (isAgreementWall(page, markdown)) return 'The site asks visitors to accept an agreement first.';
-  return article.isPaid && !hasMoreTextThan(markdown, '', MAX_TEASER_CHARS)
-    ? 'The site shows only the beginning of the page without a subscription.'
-    : null;
+  const names = [heading, title, ...firstHeadings(markdown), article.stated.headTitle];
+  const notice = findNotice(page, { markdown, names, description: article.description });
+  if (notice !== null || !article.isReloading || !isShorter(MAX_RELOADING_CHARS)) return notice;
+  return { failure: 'server_error', reason: `The site only says ${quoteSite(title)}, and reloads the page.` };
 }
 
 /** Themes may put the site's name above the heading of a notice. */

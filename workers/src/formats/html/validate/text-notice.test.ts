@@ -7,7 +7,8 @@ const URL = 'https://docs.example.com/data.json';
 test('finds that a text is the error of its server', () => {
   expect(findTextNotice(URL, '# Not Found\n')).toEqual({
     failure: 'not_found',
-    message: 'The site says "Not Found".',
+    reason: 'The site says "Not Found".',
+    hasLinks: true,
   });
 });
 
