@@ -17,7 +17,8 @@ test.each([
   ['an element of htmx', '<div hx-get="/more" hx-trigger="revealed"></div>'],
   ['a placeholder', '<docs-block><div class="card skeleton-lines"></div></docs-block>'],
   ['a busy element', '<div aria-busy="true"><p>One moment</p></div>'],
-  ['a notice', '<div class="editor"><div>Loading editor...</div></div>'],
+  ['a notice', '<div class="editor"><div>Loading Editor...</div></div>'],
+  ['a notice without an ellipsis', '<p>Loading comments</p>'],
   ['a text that an animation shows', '<div style="opacity:0;transform:translateY(20px)"><p>Pour.</p></div>'],
   ['an element that is empty but for an ellipsis', '<docs-steps><div>…</div></docs-steps>'],
   ['a mount point with data', '<div id="steps" data-props="{&quot;id&quot;:3}"></div>'],
@@ -38,6 +39,9 @@ test.each([
   ['a custom element with a picture', '<kettle-photo><img src="a.png"></kettle-photo>'],
   ['an element of htmx that waits for a click', '<button hx-get="/more" hx-trigger="click">More</button>'],
   ['a text about loading', '<p>Loading the kettle takes a minute, because the water is cold.</p>'],
+  ['a link to a section about loading', '<p>See <a href="#rows"><span>Fetching rows</span></a>.</p>'],
+  ['a caption about loading', '<div>Loading Inheritance Hierarchies</div>'],
+  ['a tooltip that styles draw', '<div class="tooltip edition" data-edition="2015"></div>'],
   ['the toolbar of its generator', '<rustdoc-search></rustdoc-search><rustdoc-toolbar></rustdoc-toolbar>'],
   ['a code sample', '<pre><div class="skeleton"></div></pre>'],
 ])('finds no sections that scripts load in a page with %s', (_, html) => {
@@ -47,5 +51,12 @@ test.each([
 test('leaves out an element that only says that its content is loading', () => {
   expect(read('<div>Loading table…</div><p>Then pour the water.</p>').markdown).toBe(
     `# Kettle\n\n${INTRO}\n\nThen pour the water.`,
+  );
+});
+
+test('keeps links and captions that begin like a notice about loading', () => {
+  const link = '<a href="/orm/loading.html"><span>Loading relationships</span></a>';
+  expect(read(`<p>See ${link}.</p><p>Loading Inheritance Hierarchies</p>`).markdown).toBe(
+    `# Kettle\n\n${INTRO}\n\nSee [Loading relationships](https://docs.example.org/orm/loading.html).\n\nLoading Inheritance Hierarchies`,
   );
 });

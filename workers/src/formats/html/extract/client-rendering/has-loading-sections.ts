@@ -16,7 +16,9 @@ const LINE_ELEMENT = /^(?:a|b|button|dd|dt|em|h[1-6]|label|li|p|span|strong|td|t
 const PLACEHOLDER_CLASS = /(?:^|[-_])(?:placeholder|shimmer|skeleton|spinner)(?:[-_]|$)/i;
 /** Questions that a script loads. */
 const ACCORDION_CLASS = /(?:^|[-_])(?:accordions?|faqs?)$/i;
-const LOADING_TEXT = /^(?:loading|fetching|please wait)\b[\w ’']{0,40}(?:…|\.{3})?$/i;
+const LOADING_TEXT = /^(?:loading|fetching|please wait)\b[\w ’']{0,40}(?:…|\.{3})$/i;
+/** The same without an ellipsis. Captions such as "Loading Columns" are content. */
+const SHORT_LOADING_TEXT = /^(?:[Ll]oading|LOADING|[Pp]lease wait)(?: [a-z]+){0,2}$/;
 /** The triggers with which htmx loads an element when the page loads or the element comes into view. */
 const LOAD_TRIGGER = /\b(?:load|revealed|intersect)\b/;
 const MAX_PLACEHOLDER_CHARS = 60;
@@ -25,6 +27,8 @@ const TRANSPARENT = /(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)/i;
 
 /** Data for the scripts of galleries, advertisements and widgets, whose elements get no text. */
 const OTHER_DATA = /^data-(?:ad|background|bg|image|img|lottie|netlify|pagefind|video)(?:-|$)/;
+/** Its text comes from an attribute. */
+const TOOLTIP_CLASS = /(?:^|[-_])tooltip(?:[-_]|$)/i;
 const MEDIA_URL = /\.(?:avif|gif|jpe?g|mp4|png|svg|webp)(?:[?#]|$)/i;
 
 /**
@@ -66,10 +70,10 @@ function isInLine(element: Element): boolean {
 function isMountPoint(element: Element): boolean {
   const isData = ([key, value]: [string, string]) =>
     key.startsWith('data-') && value !== '' && !OTHER_DATA.test(key) && !MEDIA_URL.test(value);
+  if (element.name !== 'div' || classNames(element).some((name) => TOOLTIP_CLASS.test(name))) return false;
   return (
-    element.name === 'div' &&
-    (Object.entries(element.attribs).some(isData) ||
-      classNames(element).some((className) => ACCORDION_CLASS.test(className)))
+    Object.entries(element.attribs).some(isData) ||
+    classNames(element).some((className) => ACCORDION_CLASS.test(className))
   );
 }
 
@@ -88,9 +92,13 @@ function isPlaceholder(element: Element): boolean {
 }
 
 /** Whether the element only says that its content is loading. */
-export function isLoadingNotice({ name, children }: Element): boolean {
+export function isLoadingNotice(element: Element): boolean {
+  const { name, children } = element;
   const [text] = children;
   if (children.length !== 1 || text === undefined || !isText(text)) return false;
   if (name !== 'div' && name !== 'p' && name !== 'span') return false;
-  return text.data.length < MAX_PLACEHOLDER_CHARS && LOADING_TEXT.test(text.data.trim());
+  if (text.data.length >= MAX_PLACEHOLDER_CHARS) return false;
+  const notice = text.data.trim();
+  if (LOADING_TEXT.test(notice)) return true;
+  return SHORT_LOADING_TEXT.test(notice) && parentElement(element)?.name !== 'a';
 }
