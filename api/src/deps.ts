@@ -4,7 +4,7 @@ import type { Documentation } from '@lectern/shared/documentation/built-document
 import type { Logger } from '@lectern/shared/logger.ts';
 import type { ResolveHost } from '@lectern/shared/net/resolve-host.ts';
 import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
-import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
+import type { Tracing } from '@lectern/shared/tracing/active-span.ts';
 import type { Registry } from 'prom-client';
 import type { AuthCookies } from './auth/auth-cookies.ts';
 import type { ClientAddress } from './http/middleware/client-address.ts';

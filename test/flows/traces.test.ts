@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tracing } from '../../shared/src/tracing/active-span.ts';
 import { createOtlpTracing } from '../../shared/src/tracing/otlp-tracing.ts';
-import type { Tracing } from '../../shared/src/tracing/tracing.ts';
 import { type SignedUpBrowser, startTestApi, type TestApi } from '../support/api/test-api.ts';
 import { createCollection, createKey } from '../support/database/factories.ts';
 import type { LaunchedProcess } from '../support/processes/launch.ts';

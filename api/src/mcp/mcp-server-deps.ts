@@ -4,7 +4,7 @@ import type { Db } from '@lectern/shared/db/data-source.ts';
 import { listen } from '@lectern/shared/db/listen.ts';
 import type { Logger } from '@lectern/shared/logger.ts';
 import { deriveKey } from '@lectern/shared/seal.ts';
-import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
+import type { Tracing } from '@lectern/shared/tracing/active-span.ts';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { createCallLog, type RecordCall } from './access/call-log.ts';

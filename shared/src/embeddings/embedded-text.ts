@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { IndexedText } from '../search/index/postings-builder.ts';
 
 /** Longer texts cost more without improving the vector. */
 const MAX_CHARS = 4_000;
 /** Fits the smallest context windows. */
 const MIN_WINDOW_CHARS = 1_000;
 
-/** The parts of a passage that are embedded. */
-export interface EmbeddedPassage {
-  readonly title: string;
-  readonly headingPath: readonly string[];
-  /** Markdown. */
-  readonly text: string;
-}
-
 /** The text to embed for a passage, with the names of its page and sections for context. */
-export function embeddedText({ title, headingPath, text }: EmbeddedPassage): string {
+export function embeddedText({ title, headingPath, text }: IndexedText): string {
   const names = [title, headingPath.join(' > ')].filter((name) => name !== '').join('\n');
   return `${names}\n\n${text}`.slice(0, MAX_CHARS);
 }

@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { Logger } from '../logger.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Tracing } from '../tracing/active-span.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { QueueBackend } from './backend.ts';
 import { type PayloadOf, QUEUE_NAMES, type QueueName } from './job.ts';

@@ -5,7 +5,7 @@ import { emitStep } from '../job-steps.ts';
 import { withLogContext } from '../log-context.ts';
 import type { Logger } from '../logger.ts';
 import { redactUrls } from '../redact-urls.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Tracing } from '../tracing/active-span.ts';
 import type { QueueBackend, WorkerSettings } from './backend.ts';
 import { type PayloadOf, QUEUE_NAMES, type QueueName } from './job.ts';
 import { ALL_JOBS, type JobName } from './jobs.ts';

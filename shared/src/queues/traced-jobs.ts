@@ -1,5 +1,5 @@
 import { DelayedError, type Job } from 'bullmq';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Tracing } from '../tracing/active-span.ts';
 import type { JobSpec, QueueName } from './job.ts';
 
 /**

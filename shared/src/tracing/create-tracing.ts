@@ -1,4 +1,4 @@
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from './active-span.ts';
 
 /**
  * Exports traces to the configured collector by OTLP over HTTP. Returns null, without loading the libraries, if no

@@ -17,8 +17,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { type ActiveSpan, runInSpan, type SpanStart } from './active-span.ts';
-import type { Tracing } from './tracing.ts';
+import { type ActiveSpan, runInSpan, type SpanStart, type Tracing } from './active-span.ts';
 
 const KINDS = {
   server: SpanKind.SERVER,

@@ -1,4 +1,4 @@
-import type { Tracing } from '@lectern/shared/tracing/tracing.ts';
+import type { Tracing } from '@lectern/shared/tracing/active-span.ts';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../app-env.ts';
 import { methodOf, routeOf } from './http-metrics.ts';

@@ -32,12 +32,8 @@ export interface DocumentUrl {
   starts: number;
   /** Incremented when a worker claims the source. The previous worker may no longer write. */
   claims: number;
-  /** Whether the owner has canceled the current run. */
-  isCancelled: boolean;
   /** The owner's last retry request; null if there was none. */
   retry: Retry | null;
-  /** The time of that request. The next attempt does not refetch pages stored since then. */
-  restartedAt: Date | null;
   progress: CrawlProgress | null;
   failure: FailureClass | null;
   failureMessage: string | null;
@@ -45,6 +41,5 @@ export interface DocumentUrl {
   note: string | null;
   /** How the pages of the last complete crawl were found, as sentences without a final period. */
   crawlNotes: string[];
-  createdAt: Date;
   updatedAt: Date;
 }

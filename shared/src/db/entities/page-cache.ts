@@ -3,7 +3,6 @@ import type { FailureClass } from '../../domain/documents/failure.ts';
 /** A page of a crawl: its markdown, or why it is missing. The checkpoint from which a killed crawl resumes. */
 export interface PageCache {
   id: number;
-  fullsiteCacheId: number;
   url: string;
   /** 0-based position in the crawl. */
   position: number;
@@ -24,11 +23,7 @@ export interface PageCache {
   missingSince: Date | null;
   /** State that a resumed crawl or a retry of single pages needs. */
   checkpoint: unknown;
-  /** The part of its text in the document; null if there is none. */
-  passages: unknown;
   /** About how many o200k tokens its passages have; null if there are none. */
   tokens: number | null;
-  /** Its links, for a resumed crawl and for refreshes; null unless the crawl follows links. */
-  links: unknown;
   processedAt: Date;
 }

@@ -1,12 +1,8 @@
 import { INDEX_WEIGHTS } from '../ranking.ts';
+import type { IndexedText } from './postings-builder.ts';
 
 /** The properties of a passage that classify its page. */
-export interface PagePart {
-  readonly title: string;
-  readonly headingPath: readonly string[];
-  readonly text: string;
-  readonly codeShare: number;
-}
+type PagePart = IndexedText & { readonly codeShare: number };
 
 /** A page with a higher code share is a source listing. */
 const LISTING_CODE_SHARE = 0.9;

@@ -1,4 +1,4 @@
-import type { Db, Transact } from '@lectern/shared/db/data-source.ts';
+import type { Db } from '@lectern/shared/db/data-source.ts';
 import { addToOutbox } from '@lectern/shared/db/stores/queue/outbox.ts';
 import {
   countOthersWithoutVectors,
@@ -7,9 +7,8 @@ import {
 } from '@lectern/shared/db/stores/segments/document-vectors.ts';
 import { vectorsJobId } from '@lectern/shared/queues/job-ids.ts';
 import { embedPassages } from '@lectern/shared/queues/jobs.ts';
-import type { QueueClient } from '@lectern/shared/queues/queue-client.ts';
 import { relayOutbox } from '@lectern/shared/queues/relay-outbox.ts';
-import { renewLostJob } from '../maintenance/reconcile.ts';
+import { type ReconcileDeps, renewLostJob } from '../maintenance/reconcile.ts';
 
 /** Requests the vectors of a document in the transaction that stores its segment. */
 type RequestVectors = (db: Db, documentUrlId: number) => Promise<void>;
@@ -26,10 +25,7 @@ export function createRequestVectors(model: string): RequestVectors {
   };
 }
 
-interface RenewVectorsDeps {
-  readonly db: Db;
-  readonly transact: Transact;
-  readonly queue: QueueClient;
+interface RenewVectorsDeps extends Pick<ReconcileDeps, 'db' | 'transact' | 'queue'> {
   /** The current embeddings model. */
   readonly model: string;
 }

@@ -7,7 +7,7 @@ import {
 import { escapeText } from '@lectern/shared/escape-text.ts';
 import type { Handlers } from '@lectern/shared/queues/serve-queues.ts';
 import { createUnsubscribeToken } from '@lectern/shared/unsubscribe-token.ts';
-import type { Mailer } from '../../providers/mailer.ts';
+import type { Email, Mailer } from '../../providers/mailer.ts';
 import { type EmailText, emailTextOf } from './email-text.ts';
 
 export interface SendEmailDeps {
@@ -35,18 +35,11 @@ export function createSendEmail({ db, appSecret, mailer, publicUrl }: SendEmailD
   };
 }
 
-/** An email as plain text and as HTML. */
-interface RenderedEmail {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
 /** Renders an email. All content is escaped: names and reasons come from websites. */
 function renderEmail(
   { subject, paragraphs, link }: EmailText,
   { publicUrl, unsubscribeUrl }: { readonly publicUrl: string; readonly unsubscribeUrl: string },
-): RenderedEmail {
+): Pick<Email, 'subject' | 'text' | 'html'> {
   const url = publicUrl + link.path;
   const text = [
     ...paragraphs,
