@@ -37,7 +37,8 @@ function isSmall(pages: readonly PageSize[], { maxItems, maxBytes }: Limits): bo
  */
 export function planSegments(state: IndexState, limits = SEGMENT_LIMITS): SegmentPlan[] {
   const parts = presentSegments(state);
-  for (const pages of batchBySize(waitingPages(state), ({ bytes }) => bytes, limits))
+  const waiting = state.pages.filter(({ pageId }) => pageId > state.lastIndexedId);
+  for (const pages of batchBySize(waiting, ({ bytes }) => bytes, limits))
     parts.push({ start: pages[0]?.pageId ?? 0, pages });
   const joined: { start: number; pages: PageSize[] }[] = [{ start: 0, pages: [] }];
   for (const part of parts) {
@@ -54,30 +55,10 @@ export function planSegments(state: IndexState, limits = SEGMENT_LIMITS): Segmen
   }));
 }
 
-/** Small segments that are joined at a time. */
-const JOINED_SEGMENTS = 4;
-
-/**
- * The next segment for pages that were stored since the last one; null without new pages. It includes the three before it
- * if all are small and the first is no larger than the rest together, so each page is indexed a few times only.
- */
+/** The next segment of a running crawl, with pages that no segment contains; null without any. */
 export function planNextSegment(state: IndexState, limits = SEGMENT_LIMITS): SegmentPlan | null {
-  const waiting = waitingPages(state);
-  const [added = []] = batchBySize(waiting, ({ bytes }) => bytes, limits);
-  const start = added[0]?.pageId;
-  if (start === undefined) return null;
-  const last = [...presentSegments(state), { start, pages: added }].slice(-JOINED_SEGMENTS);
-  const pages = last.flatMap((segment) => segment.pages);
-  const firstPages = last[0]?.pages.length ?? 0;
-  const isJoined =
-    last.length === JOINED_SEGMENTS &&
-    last.every((segment) => isSmall(segment.pages, limits)) &&
-    firstPages <= pages.length - firstPages;
-  return {
-    firstPageId: state.starts.length === 0 ? 0 : ((isJoined ? last[0]?.start : start) ?? start),
-    endPageId: waiting[added.length]?.pageId ?? END_OF_PAGES,
-    pageIds: (isJoined ? pages : added).map(({ pageId }) => pageId),
-  };
+  const isNew = ({ pageIds }: SegmentPlan) => (pageIds.at(-1) ?? 0) > state.lastIndexedId;
+  return planSegments(state, limits).find(isNew) ?? null;
 }
 
 function presentSegments({
@@ -94,10 +75,6 @@ function presentSegments({
     if (pageId >= (starts[at] ?? END_OF_PAGES)) segments[at]?.pages.push(page);
   }
   return segments;
-}
-
-function waitingPages({ lastIndexedId, pages }: IndexState): PageSize[] {
-  return pages.filter(({ pageId }) => pageId > lastIndexedId);
 }
 
 function sizeOf(pages: readonly PageSize[]): number {
