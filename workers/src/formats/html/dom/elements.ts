@@ -84,6 +84,13 @@ export function isLink({ name }: Element): boolean {
   return name === 'a';
 }
 
+const NO_FIELD = /^(?:hidden|submit|image|button|reset)$/i;
+
+/** Whether a reader can enter or choose something in the element. */
+export function isField({ name, attribs: { type = '' } }: Element): boolean {
+  return name === 'select' || name === 'textarea' || (name === 'input' && !NO_FIELD.test(type));
+}
+
 /** The element directly before `node`, perhaps after white space; null for other text and the first child. */
 export function elementBefore({ prev }: ChildNode): Element | null {
   const before = prev && isBlank(prev) ? prev.prev : prev;

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
 import { findElement, parentElement, startOfText } from '../../dom/elements.ts';
 import { asksForFeedback } from './feedback-question.ts';
-import { isPager, isPagerBar, MAX_PAGER_CHARS } from './pagers.ts';
+import { isPager, MAX_PAGER_CHARS } from './pagers.ts';
 import { isLabel, isOnlyLinks, textParts } from './text-parts.ts';
 
 const MAX_BREADCRUMB_CHARS = 200;
@@ -20,9 +20,6 @@ const OTHER_COLOPHON =
 const MAX_LEGAL_CHARS = 150;
 const LEGAL = /^(?:terms|privacy|legal|cookie|imprint|impressum|sitemap|accessibility|trademarks?)\b/i;
 
-const MAX_BACK_LINK_CHARS = 80;
-const BACK_LINK = /^[←«‹\s]*(?:back|return) to\b/i;
-
 /**
  * Finds navigation at the edges of an article that no class name marks: breadcrumbs above its title, and at its end the
  * links to the previous and next page and the copyright line.
@@ -39,7 +36,7 @@ function findAboveTitle(nodes: readonly ChildNode[]): Element[] {
   for (let at = title; at; at = nodes.includes(at) ? null : parentElement(at)) {
     for (let before = at.prev; before; before = before.prev) {
       if (!isTag(before)) continue;
-      if (isBreadcrumbs(before) || isPagerBar(before, startOfEdge(before))) found.push(before);
+      if (isBreadcrumbs(before) || isPager(before, startOfEdge(before))) found.push(before);
     }
   }
   return found;
@@ -95,7 +92,6 @@ function isEdge(element: Element, text: string): boolean {
     isPager(element, text) ||
     isColophon(element, text) ||
     areLegalLinks(element, text) ||
-    isBackLink(element, text) ||
     asksForFeedback(element, text)
   );
 }
@@ -111,10 +107,4 @@ function areLegalLinks(element: Element, { length }: string): boolean {
   if (length >= MAX_LEGAL_CHARS || /^(?:pre|h[1-6]|dl)$/.test(element.name)) return false;
   const parts = textParts(element);
   return parts.length > 1 && isOnlyLinks(element) && parts.some(({ text }) => LEGAL.test(text));
-}
-
-/** A link to the list that the page belongs to. */
-function isBackLink(element: Element, text: string): boolean {
-  if (text.length >= MAX_BACK_LINK_CHARS || !BACK_LINK.test(text)) return false;
-  return element.name === 'a' || (/^(?:p|div)$/.test(element.name) && isOnlyLinks(element));
 }

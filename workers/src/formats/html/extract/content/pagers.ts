@@ -1,14 +1,15 @@
 import type { Element } from 'domhandler';
-import { childElements, findElements, hasElement, isLink } from '../../dom/elements.ts';
+import { findElements, hasElement, isLink } from '../../dom/elements.ts';
 import { isOnlyLinks, textParts } from './text-parts.ts';
 
 /** A longer element is more than a pager. */
 export const MAX_PAGER_CHARS = 400;
-const MAX_PAGER_LINKS = 2;
-const MAX_BAR_LINKS = 6;
-const MAX_BAR_CHARS = 250;
+const MAX_LINKS = 6;
+/** Text between links is the titles of the pages that they lead to. */
+const MAX_CHARS_AROUND_LINKS = 250;
 
-const PAGER_WORDS = /^(?:prev(?:ious)?|next)\b|\b(?:prev(?:ious)?|next)(?: page)?$|[←→«»‹›]/i;
+const PAGER_WORDS =
+  /^(?:prev(?:ious)?|next|(?:back|return) to)\b|\b(?:prev(?:ious)?|next)(?: page)?$|[←→«»‹›]/i;
 
 /** "Previous page", "next page", "back" and "contents" in other languages. */
 export const OTHER_PAGER_WORDS = [
@@ -23,36 +24,28 @@ const OTHER_PAGER = new RegExp(`^[\\s[【«‹<]*(?:${OTHER_PAGER_WORDS})[\\s\\]
 
 /** Arrows by name, or mirrored in right-to-left languages. */
 const PAGER_ICON = /chevron|arrow|caret|rtl:-?(?:rotate|scale)/i;
+/** "Previous message: …" above a link (Mailman). */
 const NEIGHBOR_LABEL = /^(?:previous|next)\b.{0,20}:/i;
+const BAR = /^(?:div|table|center|header|footer|section)$/;
+const TEXT_BLOCK = /^(?:h[1-6]|pre|dl|code|p|img)$/;
 
-/** Whether the element links to the previous or next page. `text` is its text, or the start of a long one. */
+/**
+ * Whether the element consists of links to the previous or next page or to a list, perhaps with the titles of these pages, as
+ * in the tables of DocBook's old style sheets. `text` is its text, or the start of a long one.
+ */
 export function isPager(element: Element, text: string): boolean {
-  return isLinkPair(element, text) || isPagerBar(element, text);
-}
-
-/** One or two links and nothing else, one of them to the previous or next page. */
-function isLinkPair(element: Element, { length }: string): boolean {
-  if (length >= MAX_PAGER_CHARS || /^(?:a|p|pre|h[1-6]|dl)$/.test(element.name)) return false;
-  const links = findElements(element, isLink);
-  if (links.length === 0 || links.length > MAX_PAGER_LINKS) return false;
-  const isOther = (link: Element) => textParts(link).some(({ text }) => OTHER_PAGER.test(text));
-  return isOnlyLinks(element) && links.some((link) => isPagerLink(link) || isOther(link));
-}
-
-/** A short table or block with the titles of the neighboring pages, as in DocBook's old style sheets, or a list of them. */
-export function isPagerBar(element: Element, text: string): boolean {
-  if (isPagerList(element, text)) return true;
-  if (text.length >= MAX_BAR_CHARS || !/^(?:div|table|center|header|footer|section)$/.test(element.name))
-    return false;
-  const links = findElements(element, isLink);
-  if (links.length === 0 || links.length > MAX_BAR_LINKS || !links.some(isPagerLink)) return false;
-  return !hasElement(element, ({ name }) => /^(?:h[1-6]|pre|dl|code|p|img)$/.test(name));
-}
-
-/** A list that begins with the neighboring messages of an archive: "Previous message: …" (Mailman). */
-function isPagerList(element: Element, text: string): boolean {
-  if (element.name !== 'ul' || text.length >= MAX_PAGER_CHARS || !NEIGHBOR_LABEL.test(text)) return false;
-  return childElements(element).every((item) => hasElement(item, isLink));
+  if (text.length >= MAX_PAGER_CHARS || /^(?:pre|h[1-6]|dl)$/.test(element.name)) return false;
+  const links = isLink(element) ? [element] : findElements(element, isLink);
+  if (links.length === 0 || links.length > MAX_LINKS) return false;
+  if (links[0] === element || isOnlyLinks(element))
+    return links.some(
+      (link) => isPagerLink(link) || textParts(link).some((part) => OTHER_PAGER.test(part.text)),
+    );
+  if (element.name === 'ul') return NEIGHBOR_LABEL.test(text);
+  const mayHoldTitles = BAR.test(element.name) && text.length < MAX_CHARS_AROUND_LINKS;
+  return (
+    mayHoldTitles && links.some(isPagerLink) && !hasElement(element, ({ name }) => TEXT_BLOCK.test(name))
+  );
 }
 
 function isPagerLink(link: Element): boolean {

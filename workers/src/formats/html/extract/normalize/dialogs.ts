@@ -5,6 +5,8 @@ import {
   ancestorsOf,
   BLOCK_ELEMENTS,
   hasElement,
+  isField,
+  isLink,
   plainText,
   startOfText,
 } from '../../dom/elements.ts';
@@ -18,7 +20,6 @@ const MAX_DIALOGS = 500;
 const HOLDS_BLOCKS = /^(?:li|dd|td|th)$/;
 /** Elements around the blocks of a page. */
 const AROUND_BLOCKS = /^(?:body|main|article|section|center)$/;
-const BUTTON_TYPE = /^(?:hidden|submit|image|button|reset)$/i;
 
 /** The dialog or popover that a control opens; undefined when it opens none, or one that is not in the document. */
 export function dialogOf(control: Element, { ids, tags, roles }: PageSurvey): Element | undefined {
@@ -76,14 +77,11 @@ function isInMain(dialog: Element): boolean {
 }
 
 function isText(dialog: Element): boolean {
-  const isField = ({ name, attribs: { type = 'text' } }: Element) =>
-    name === 'textarea' ||
-    name === 'select' ||
-    name === 'nav' ||
-    (name === 'input' && !BUTTON_TYPE.test(type));
-  const isLink = ({ name }: Element) => name === 'a';
   const text = startOfText([dialog], MIN_TEXT_CHARS, (element) => isButton(element) || isLink(element));
-  return text.length >= MIN_TEXT_CHARS && !hasElement(dialog, isField);
+  return (
+    text.length >= MIN_TEXT_CHARS &&
+    !hasElement(dialog, (element) => isField(element) || element.name === 'nav')
+  );
 }
 
 function isButton({ name }: Element): boolean {

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler';
-import { ancestorsOf, findElements } from '../../dom/elements.ts';
+import { ancestorsOf, findElements, isField } from '../../dom/elements.ts';
 import { memoize } from '../../dom/memoize.ts';
 
 const PATH_OR_URL = /^(?:https?:\/\/|\.{0,2}\/)/;
@@ -20,7 +20,6 @@ const LOADS_VALUE = new RegExp(
 const OTHER_CHOICE =
   /version|release|branch|lang|locale|translat|theme|sort|order|size|limit|per[-_ ]?page|filter|currency|country|region|style|format|\b(?:year|month|rows|show|hl|ver)\b/i;
 const MAX_HIDDEN_FIELDS = 20;
-const BUTTON_TYPE = /^(?:submit|image|button|reset)$/i;
 
 /** Returns the URL that a page shows when a reader chooses an option of a menu; undefined for other options. */
 export type OptionUrls = (option: Element) => string | undefined;
@@ -78,10 +77,4 @@ function urlsOfForm(form: Element, select: Element, fields: readonly Element[]):
   const sent = hidden.map(({ attribs }): [string, string] => [attribs.name ?? '', attribs.value ?? '']);
   const page = action.split(/[?#]/, 1)[0];
   return (value) => `${page}?${new URLSearchParams([...sent, [name, value]])}`;
-}
-
-/** Whether a reader can enter something. */
-function isField({ name, attribs: { type = 'text' } }: Element): boolean {
-  if (name === 'input') return type !== 'hidden' && !BUTTON_TYPE.test(type);
-  return name === 'select' || name === 'textarea';
 }
