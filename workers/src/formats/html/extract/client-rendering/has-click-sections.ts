@@ -10,12 +10,11 @@ import {
   parentElement,
   plainText,
   startOfText,
-  wordSet,
 } from '../../dom/elements.ts';
 import { canOpenDialog, dialogOf, textOfDialog } from '../normalize/dialogs.ts';
 import type { PageSurvey } from '../survey/survey-page.ts';
+import { isWithoutContent } from './has-loading-sections.ts';
 
-const MEDIA = wordSet('img svg video iframe object canvas picture');
 /** The label of a button that loads the rest of a text. "Show more" alone mostly shows hidden lines of code. */
 const LOADS_MORE =
   /^(?:(?:load|read) (?:more|all|older|the rest|the full)\b.{0,20}|(?:show|view|see) (?:more|older|previous) (?!lines|code)\p{L}.{0,20})$/iu;
@@ -209,11 +208,7 @@ function isWithoutPanel(control: Element): boolean {
 }
 
 function isEmpty(panel: Element | undefined): boolean {
-  return panel === undefined || (startOfText(panel.children, 1) === '' && !hasMedia(panel));
-}
-
-function hasMedia({ children }: Element): boolean {
-  return children.some((child) => isTag(child) && (MEDIA.has(child.name) || hasMedia(child)));
+  return panel === undefined || isWithoutContent(panel);
 }
 
 /** Whether an element is in the text of the page, outside menus and forms. */

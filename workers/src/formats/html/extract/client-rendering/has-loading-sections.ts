@@ -77,8 +77,8 @@ function isMountPoint(element: Element): boolean {
   );
 }
 
-/** An ellipsis is no content. */
-function isWithoutContent({ children }: Element): boolean {
+/** Whether an element has neither media nor text. An ellipsis is no text. */
+export function isWithoutContent({ children }: Element): boolean {
   return children.every((child) =>
     isTag(child)
       ? !MEDIA.has(child.name) && isWithoutContent(child)
