@@ -107,6 +107,16 @@ export function hasElement(parent: ParentNode, test: (element: Element) => boole
   return findElement(parent, test) !== null;
 }
 
+/** Whether `element` passes `test` or holds an element that does. */
+export function isOrHolds(element: Element, test: (element: Element) => boolean): boolean {
+  return findIn([element], test) !== null;
+}
+
+/** Whether `element` is or holds code. */
+export function holdsCode(element: Element): boolean {
+  return isOrHolds(element, ({ name }) => name === 'pre');
+}
+
 /** The element children of `parent`. */
 export function childElements(parent: ParentNode): Element[] {
   return parent.children.filter(isTag);
@@ -166,9 +176,14 @@ const SPACES = /[^\S ]\s*| \s+/g;
 
 /** The first descendant of `parent` that passes `test`, in document order; null when none does. */
 export function findElement(parent: ParentNode, test: (element: Element) => boolean): Element | null {
-  for (const child of parent.children) {
-    if (!isTag(child)) continue;
-    const found = test(child) ? child : findElement(child, test);
+  return findIn(parent.children, test);
+}
+
+/** The first of `nodes` and their descendants that passes `test`, in document order; null when none does. */
+export function findIn(nodes: readonly ChildNode[], test: (element: Element) => boolean): Element | null {
+  for (const node of nodes) {
+    if (!isTag(node)) continue;
+    const found = test(node) ? node : findIn(node.children, test);
     if (found) return found;
   }
   return null;

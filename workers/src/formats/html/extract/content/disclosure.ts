@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler';
 import { nextElementSibling } from 'domutils';
-import { hasElement, parentElement, plainText } from '../../dom/elements.ts';
+import { hasElement, isOrHolds, parentElement, plainText } from '../../dom/elements.ts';
 
 /** Elements around a button, after which its panel may be. */
 const MAX_WRAPPERS = 2;
@@ -11,7 +11,7 @@ const MAX_LABEL_CHARS = 200;
 export function opensPanel(element: Element, panel: Element, id: string | undefined): boolean {
   const isButton = (other: Element) =>
     other.attribs['aria-controls'] === id && other.attribs['aria-haspopup'] === undefined;
-  const hasButton = isButton(element) || hasElement(element, isButton);
+  const hasButton = isOrHolds(element, isButton);
   return hasButton && plainText(element).length <= MAX_LABEL_CHARS && holdsProse(panel);
 }
 
@@ -38,7 +38,7 @@ function isBeforeParagraphs(button: Element): boolean {
 }
 
 function holdsPanel(element: Element, id: string): boolean {
-  return element.attribs.id === id || hasElement(element, ({ attribs }) => attribs.id === id);
+  return isOrHolds(element, ({ attribs }) => attribs.id === id);
 }
 
 /** Menus hold links and buttons. */

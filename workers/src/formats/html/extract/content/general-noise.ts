@@ -8,6 +8,7 @@ import {
   hasClass,
   hasElement,
   hasOwnText,
+  holdsCode,
   parentElement,
   plainText,
   startOfText,
@@ -154,10 +155,6 @@ export function isLocal(contents: Element): boolean {
 export function leadsElsewhere(element: Element): boolean {
   const isElsewhere = (href: string) => !href.startsWith('#') || isRoute(href);
   return hasElement(element, ({ attribs: { href } }) => href !== undefined && isElsewhere(href));
-}
-
-function holdsCode(element: Element): boolean {
-  return hasElement(element, ({ name }) => name === 'pre');
 }
 
 /** Whether `element` is marked as a bar of tabs. Some accordions have this role, too: they hold panels. */

@@ -1,8 +1,10 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode } from 'domhandler';
 import {
   childElements,
-  findElement,
+  findIn,
   hasElement,
+  holdsCode,
+  isOrHolds,
   parentElement,
   plainText,
   startOfText,
@@ -91,8 +93,7 @@ function isOneOfPosts(post: Element, parent: ParentNode): boolean {
 }
 
 function holdsArticle(element: Element): boolean {
-  const isArticle = ({ name }: Element) => name === 'article';
-  return isArticle(element) || hasElement(element, isArticle);
+  return isOrHolds(element, ({ name }) => name === 'article');
 }
 
 /** Finds the first match of `selectors` with enough text, else the first with any; null when there is none. */
@@ -209,6 +210,7 @@ function isArticlePart(node: ChildNode, headTitle: string, weigh: TextWeigher): 
   const weight = weigh(node);
   if ((ownChars(weight) > MAX_STRAY_CHARS || areCards(weight)) && !isNavigation(weight)) return true;
   if (!isTag(node)) return false;
+  // A synopsis may consist of links.
   return (weight.textChars > MAX_STRAY_CHARS && holdsCode(node)) || holdsTitle(node, headTitle);
 }
 
@@ -220,12 +222,6 @@ function areCards({ textChars, linkChars, links }: TextWeight): boolean {
   return links >= MIN_CARDS && linkChars >= MIN_CARD_CHARS * links && textChars >= linkChars;
 }
 
-/** Whether `element` is or holds code, which may consist of links in a synopsis. */
-function holdsCode(element: Element): boolean {
-  const isCode = ({ name }: Element) => name === 'pre';
-  return isCode(element) || hasElement(element, isCode);
-}
-
 const MAX_RULE_NAME_CHARS = 100;
 
 /** Whether `element` is a rule in Backus–Naur form, whose names are links. */
@@ -235,8 +231,7 @@ function isGrammarRule(element: Element): boolean {
 
 /** Whether `element` holds the page's title. A first-level heading that only ends the title element names the site. */
 function holdsTitle(element: Element, headTitle: string): boolean {
-  const isHeading = ({ name }: Element) => name === 'h1';
-  const heading = isHeading(element) ? element : findElement(element, isHeading);
+  const heading = findIn([element], ({ name }) => name === 'h1');
   if (!heading) return false;
   const text = plainText(heading).toLowerCase();
   const head = headTitle.toLowerCase();

@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
-import { findElement, parentElement, startOfText } from '../../dom/elements.ts';
+import { findIn, parentElement, startOfText } from '../../dom/elements.ts';
 import { asksForFeedback } from './feedback-question.ts';
 import { isPager, MAX_PAGER_CHARS } from './pagers.ts';
 import { isLabel, isOnlyLinks, textParts } from './text-parts.ts';
@@ -30,8 +30,7 @@ export function findEdges(nodes: readonly ChildNode[]): ReadonlySet<Element> {
 
 /** Finds the breadcrumbs and pagers before the title, in the elements around it. */
 function findAboveTitle(nodes: readonly ChildNode[]): Element[] {
-  const title =
-    findElementIn(nodes, ({ name }) => name === 'h1') ?? findElementIn(nodes, ({ name }) => name === 'h2');
+  const title = findIn(nodes, ({ name }) => name === 'h1') ?? findIn(nodes, ({ name }) => name === 'h2');
   const found: Element[] = [];
   for (let at = title; at; at = nodes.includes(at) ? null : parentElement(at)) {
     for (let before = at.prev; before; before = before.prev) {
@@ -40,14 +39,6 @@ function findAboveTitle(nodes: readonly ChildNode[]): Element[] {
     }
   }
   return found;
-}
-
-function findElementIn(nodes: readonly ChildNode[], test: (element: Element) => boolean): Element | null {
-  for (const node of nodes) {
-    const found = isTag(node) ? (test(node) ? node : findElement(node, test)) : null;
-    if (found) return found;
-  }
-  return null;
 }
 
 /** Links between separators; the last part, the page's own name, needs no link. */

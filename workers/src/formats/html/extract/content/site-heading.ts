@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, isTag } from 'domhandler';
-import { contentOf, findElement } from '../../dom/elements.ts';
+import { contentOf, findIn } from '../../dom/elements.ts';
 
 /** The file that a server shows for a folder. */
 const INDEX_FILE = /index\.\w+$/;
@@ -13,9 +13,7 @@ export function findSiteHeading(
   resolve: (href: string) => string | null,
   pageUrl: string,
 ): ReadonlySet<Element> {
-  const isHeading = ({ name }: Element) => name === 'h1' || name === 'h2';
-  const first = nodes.find((node) => isTag(node) && (isHeading(node) || findElement(node, isHeading)));
-  const heading = first && isTag(first) ? (isHeading(first) ? first : findElement(first, isHeading)) : null;
+  const heading = findIn(nodes, ({ name }) => name === 'h1' || name === 'h2');
   if (heading?.name !== 'h1') return new Set();
   const [link, other] = contentOf(heading);
   if (!link || other || !isTag(link) || link.name !== 'a' || link.attribs.href === undefined)

@@ -3,7 +3,7 @@ import {
   childElements,
   classNames,
   elementBefore,
-  hasElement,
+  isOrHolds,
   parentElement,
   startOfText,
 } from '../../dom/elements.ts';
@@ -33,7 +33,7 @@ function countButtons(bar: Element): number {
   const labels = childElements(bar);
   const isLabel = (label: Element) => {
     const text = startOfText([label], MAX_LABEL_CHARS + 1);
-    return text !== '' && text.length <= MAX_LABEL_CHARS && (isButton(label) || hasElement(label, isButton));
+    return text !== '' && text.length <= MAX_LABEL_CHARS && isOrHolds(label, isButton);
   };
   return labels.every(isLabel) ? labels.length : 0;
 }
