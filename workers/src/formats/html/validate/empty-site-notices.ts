@@ -1,5 +1,5 @@
 import { MAX_LONG_NOTICE_CHARS, type Notice } from './notice.ts';
-import { FIRST_POST, NO_ENTRIES_TRANSLATED } from './notices-in-other-languages.ts';
+import { EMPTY_SITE_START, FIRST_POST, NO_ENTRIES_TRANSLATED } from './notices-in-other-languages.ts';
 
 const ENTRIES =
   '(?:articles?|books?|chapters?|documents?|entries|guides?|items|pages|posts?|shelves|topics?)';
@@ -36,27 +36,16 @@ const ABOUT_THIS_SITE = new RegExp(
 export const EMPTY_SITE_NOTICES: readonly Notice[] = [
   // Apache's page for a new server on Debian and Ubuntu describes its configuration at length.
   {
-    failure: 'empty',
     in: 'heading',
     maxChars: Number.POSITIVE_INFINITY,
     hasCode: true,
     patterns: [/^Apache2 \w+ Default Page: It works$/],
   },
   {
-    failure: 'not_found',
-    in: 'text',
-    isRedirected: 'yes',
-    patterns: [
-      /\b(?:app|documentation|platform|product|project|service|(?:web)?site)\b.{0,20}\b(?:was|has been|is being|have been) (?:discontinued|retired|shut ?down|sunset)\b/i,
-    ],
-  },
-  {
-    failure: 'empty',
     in: 'text',
     patterns: [NO_ENTRIES, NO_ENTRIES_TRANSLATED],
   },
   {
-    failure: 'empty',
     in: 'text',
     maxChars: MAX_LONG_NOTICE_CHARS,
     replacesSite: true,
@@ -66,14 +55,12 @@ export const EMPTY_SITE_NOTICES: readonly Notice[] = [
   },
   // Messages to the owner of a new, closed or parked site.
   {
-    failure: 'empty',
     in: 'text',
     maxChars: MAX_LONG_NOTICE_CHARS,
     patterns: [ABOUT_THIS_SITE, FIRST_POST],
   },
   // The first page of a new MediaWiki or WordPress, in any language.
   {
-    failure: 'empty',
     in: 'markdown',
     maxChars: MAX_LONG_NOTICE_CHARS,
     patterns: [
@@ -82,16 +69,15 @@ export const EMPTY_SITE_NOTICES: readonly Notice[] = [
     ],
   },
   {
-    failure: 'empty',
     in: 'start',
     patterns: [
       /^there are (?:currently )?no (?:upcoming|scheduled) \w+(?:[.,!]|$| (?:at|in|on|to) )|^no(?:thing| events?) (?:(?:has|have) been |is |are |were )?(?:found|planned|scheduled)\b|^(?:sorry\W+)?(?:no|0|zero) (?:articles?|documents?|entries|items?|pages?|posts?|results?|topics?) (?:match(?:ed|ing)?|(?:were |was )?found for)\b/i,
       /^(?:you are being |we are )?redirect(?:ed|ing)(?: you)? to .{0,60}$/i,
       /^this (?:domain(?: name)?|website) (?:is|has|may be) .{0,40}(?:for sale|expired|parked|still be available)|^this domain(?: name)? (?:has been|was) (?:just |recently )?registered\b|^(?:our|this|the) (?:new )?(?:docs|documentation|site|store|website) (?:is|are) (?:coming|launching|opening) soon\b|^this account has been suspended/i,
+      EMPTY_SITE_START,
     ],
   },
   {
-    failure: 'empty',
     in: 'heading',
     patterns: [
       /^(?:it works|redirecting(?: you)?(?: to .{1,60})?|(?:this )?domain (?:name )?(?:is )?(?:for sale|parked)|(?:this )?(?:account|domain|(?:web)?site) (?:has been |is )?suspended\.?|(?:(?:.{0,60}\b(?:docs|documentation|site|website|store|shop)|we|something .{1,20})(?: is| are|['’]re)? )?(?:coming|launching|opening) soon|(?:site |page |.{1,60} is (?:currently )?)?under construction|(?:apache2?|caddy|nginx) (?:works|is (?:functioning normally|working))|default (?:web ?site )?page|(?:this )?(?:web)?site (?:is |has )?not (?:been )?(?:connected|published)(?: yet)?)$/i,
@@ -99,7 +85,6 @@ export const EMPTY_SITE_NOTICES: readonly Notice[] = [
   },
   // Instructions for the owner of a new server.
   {
-    failure: 'empty',
     in: 'heading',
     maxChars: MAX_LONG_NOTICE_CHARS,
     patterns: [
@@ -107,7 +92,6 @@ export const EMPTY_SITE_NOTICES: readonly Notice[] = [
     ],
   },
   {
-    failure: 'empty',
     in: 'text',
     patterns: [
       /\bare you the (?:\w+ )?owner(?: of (?:the|this) \w+)?\?|\bif you(?:['’]re| are) the (?:\w+ )?owner(?: or contributor)?, (?:please )?(?:click|contact|log ?in|sign in)\b|\b(?:current|temporari)ly parked by\b/i,

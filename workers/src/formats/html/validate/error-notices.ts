@@ -1,10 +1,10 @@
 import { MAX_LONG_NOTICE_CHARS, MAX_PHRASE_CHARS, type Notice } from './notice.ts';
+import { ERROR_START } from './notices-in-other-languages.ts';
 
 /** Errors of servers and applications. */
 export const ERROR_NOTICES: readonly Notice[] = [
   // Errors of servers, with a stack trace.
   {
-    failure: 'server_error',
     in: 'heading',
     maxChars: Number.POSITIVE_INFINITY,
     hasCode: true,
@@ -12,13 +12,11 @@ export const ERROR_NOTICES: readonly Notice[] = [
   },
   // A heading that the site's template engine has not filled in.
   {
-    failure: 'server_error',
     in: 'heading',
     about: /templat|liquid|mustache|handlebars|jinja/,
     patterns: [/^[^{}]{1,100}\}\}$/],
   },
   {
-    failure: 'server_error',
     in: 'heading',
     patterns: [
       // The title of an error page that names the software in its heading.
@@ -28,7 +26,6 @@ export const ERROR_NOTICES: readonly Notice[] = [
     ],
   },
   {
-    failure: 'server_error',
     in: 'text',
     maxChars: Number.POSITIVE_INFINITY,
     hasCode: true,
@@ -37,7 +34,6 @@ export const ERROR_NOTICES: readonly Notice[] = [
     ],
   },
   {
-    failure: 'server_error',
     in: 'text',
     maxChars: MAX_PHRASE_CHARS,
     about: /error|rate-?limit|troubleshoot/,
@@ -46,24 +42,22 @@ export const ERROR_NOTICES: readonly Notice[] = [
     ],
   },
   {
-    failure: 'server_error',
     in: 'text',
     maxChars: MAX_LONG_NOTICE_CHARS,
     patterns: [/\b(?:Fatal|Parse) error\b.{1,2000} on line \W{0,4}\d{1,9}\W{0,9}\s*$/i],
   },
   // The start of a page whose heading may be the name of its site.
   {
-    failure: 'server_error',
     in: 'start',
     patterns: [
       /^briefly unavailable for scheduled maintenance|^there has been a critical error on (?:this|your) website|^the (?:server|website) encountered an (?:unexpected )?error\b|^(?:sorry\W+(?:but )?)?(?:this|the|our) (?:\w+ )?(?:board|forum|instance|(?:web)?site|wiki) is (?:currently |temporarily )*(?:(?:down for|offline for|undergoing|under|in) .{0,20}maintenance|unavailable)|^(?:upstream connect error or disconnect|no healthy upstream)\b/i,
       /^(?:(?:oops|sorry)\W+)?(?:something went wrong (?:while|when)|we (?:could not|couldn['’]t|(?:are|were) unable to) (?:load|display|open) (?:the|this)) .{0,20}\b(?:article|content|document|page|topic)\b|^(?:the|this) (?:article|chapter|content|document|file|notebook|page|topic) (?:can(?:no|['’])t|could(?: not|n['’]t)) be (?:displayed|loaded|opened|shown)\b/i,
       /^database error\W+(?:unable|could not|failed) |^(?:could not|unable to|can(?:no|['’])t|failed to) connect to (?:the )?(?:database|mysql)\b|^your docusaurus site did not load properly\b/i,
+      ERROR_START,
     ],
   },
   // PHP and Heroku show their errors instead of the page, or above it.
   {
-    failure: 'server_error',
     in: 'start',
     maxChars: MAX_PHRASE_CHARS,
     patterns: [

@@ -9,20 +9,23 @@ import { ERROR_NOTICES } from './error-notices.ts';
 import { NOT_FOUND_NOTICES } from './not-found-notices.ts';
 import { MAX_LONG_NOTICE_CHARS, type Notice } from './notice.ts';
 import { type Candidate, listCandidates, type NoticeText } from './notice-candidates.ts';
-import { OTHER_NOTICES } from './notices-in-other-languages.ts';
 import { REFUSAL_NOTICES } from './refusal-notices.ts';
 import { showsCode } from './shows-code.ts';
 import { VISITOR_CHECKS } from './visitor-checks.ts';
 
 /** In the order in which they are tried. */
-const NOTICES: readonly Notice[] = [
-  ...VISITOR_CHECKS,
-  ...NOT_FOUND_NOTICES,
-  ...ERROR_NOTICES,
-  ...REFUSAL_NOTICES,
-  ...OTHER_NOTICES,
-  ...EMPTY_SITE_NOTICES,
+const NOTICES: readonly (Notice & { readonly failure: FailureClass })[] = [
+  ...failAs('forbidden', VISITOR_CHECKS),
+  ...failAs('not_found', NOT_FOUND_NOTICES),
+  ...failAs('server_error', ERROR_NOTICES),
+  ...failAs('forbidden', REFUSAL_NOTICES),
+  ...failAs('empty', EMPTY_SITE_NOTICES),
 ];
+
+function failAs(failure: FailureClass, notices: readonly Notice[]) {
+  return notices.map((notice) => ({ ...notice, failure }));
+}
+
 const MAX_NOTICE_CHARS = 400;
 
 type PageUrls = Pick<FetchedPage, 'url' | 'finalUrl'>;

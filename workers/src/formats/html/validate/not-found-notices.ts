@@ -2,7 +2,6 @@ import type { Notice } from './notice.ts';
 import { NOT_FOUND_START } from './notices-in-other-languages.ts';
 
 const NOT_FOUND = {
-  failure: 'not_found',
   maxChars: 600,
   hasSuggestions: true,
   about: /404(?!\.html?$)|not[-_]?found|\/(?:errors|(?:error|status)-?codes)\//i,
@@ -46,6 +45,14 @@ export const NOT_FOUND_NOTICES: readonly Notice[] = [
     in: 'text',
     patterns: [
       /^(?:#+ )?(?:oops|whoops|uh[- ]?oh|sorry|hm+|error)\W*\n[\s\S]{0,600}?(?:\b(?:can(?:no|['’])t|could(?: not|n['’]t)) (?:be )?f(?:ind|ound)\b|\bno longer (?:exists?|available)\b|\b(?:does not|doesn['’]t) exist\b|\bnot found\b|\bmay be broken\b|\b(?:is|are) nothing here\b|\b(?:not|no longer) here\b|\b(?:this|that|the) page (?:has|is|was)\b)/im,
+    ],
+  },
+  // The end of a product.
+  {
+    in: 'text',
+    isRedirected: 'yes',
+    patterns: [
+      /\b(?:app|documentation|platform|product|project|service|(?:web)?site)\b.{0,20}\b(?:was|has been|is being|have been) (?:discontinued|retired|shut ?down|sunset)\b/i,
     ],
   },
 ];

@@ -1,8 +1,5 @@
-import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
-
 /** A text that a site shows instead of the requested page. */
 export interface Notice {
-  readonly failure: FailureClass;
   /**
    * Where its patterns match: a heading or title; the start of a heading, title or the first sentence; the text without
    * marks and quotations; or the Markdown, with the targets of links.

@@ -1,5 +1,3 @@
-import type { Notice } from './notice.ts';
-
 /** Joins the alternatives of a language per line. Word boundaries of regular expressions know only ASCII letters. */
 function anyOf(...languages: readonly string[]): RegExp {
   return new RegExp(`^(?:${languages.join('|')})`, 'i');
@@ -22,67 +20,47 @@ export const NOT_FOUND_START = anyOf(
   '(?:요청하신 )?페이지를 찾을 수 없|(?:요청하신 )?페이지가 (?:존재하지 않|없)',
 );
 
-/** The start of headings and first sentences that a site shows instead of a page. */
-export const OTHER_NOTICES: readonly Notice[] = [
-  {
-    failure: 'server_error',
-    in: 'start',
-    patterns: [
-      anyOf(
-        '(?:es ist )?ein (?:unerwarteter |technischer )?fehler (?:ist )?aufgetreten|(?:interner )?serverfehler|wartung(?:sarbeiten|smodus)?$',
-        "(?:une )?erreur (?:interne )?(?:du )?serveur|une erreur (?:s['’]est produite|est survenue)|(?:site )?en (?:cours de )?maintenance",
-        '(?:se )?ha (?:ocurrido|producido) un error|error (?:interno )?del servidor|(?:sitio )?en mantenimiento',
-        'ocorreu um erro|erro (?:interno )?(?:do|no) servidor|(?:site )?em manutenção',
-        '(?:si )?è (?:stato )?verificato un errore|errore (?:interno )?del server|(?:sito )?in manutenzione',
-        'er is (?:een fout|iets fout|iets mis)|wystąpił błąd|błąd serwera|przerwa techniczna',
-        '(?:внутренняя )?ошибка сервера|произошла ошибка|(?:технические|ведутся) (?:технические )?работы',
-        '(?:内部)?サーバーエラー|エラーが発生しました|(?:現在)?メンテナンス中',
-        '(?:内部)?(?:服务器|伺服器)(?:内部)?(?:错误|出错|錯誤)|(?:系统|系統|网站)(?:正在)?(?:维护|維護)|(?:抱歉[,，]?)?出错了',
-        '(?:내부 )?서버 오류|오류가 발생했|(?:시스템 |서버 )?점검 ?중',
-      ),
-    ],
-  },
-  {
-    failure: 'forbidden',
-    in: 'start',
-    patterns: [
-      anyOf(
-        'zugriff (?:verweigert|gesperrt)|(?:bitte )?melden sie sich an,? um|sie müssen (?:angemeldet sein|sich anmelden)',
-        'accès (?:refusé|interdit)|vous devez (?:être connecté|vous connecter)|veuillez vous connecter pour',
-        'acceso (?:denegado|prohibido|restringido)|(?:debes?|necesitas?|tiene que) (?:iniciar sesión|estar registrad[oa])',
-        'acesso (?:negado|proibido|restrito)|(?:você (?:precisa|deve)|faça) (?:fazer )?login (?:para|com)|você (?:precisa|deve) (?:estar (?:autenticado|conectado|logado)|entrar)',
-        "accesso (?:negato|vietato)|(?:devi|è necessario) (?:accedere|effettuare l[’']accesso)|toegang geweigerd|(?:dostęp zabroniony|brak dostępu|odmowa dostępu)",
-        'доступ (?:запрещ[её]н|закрыт|ограничен)|(?:необходимо|требуется) (?:войти|авторизоваться|авторизация)',
-        'アクセス(?:が拒否|は拒否|拒否|できません|権限がありません)|(?:拒绝|禁止|無法|无法)(?:访问|訪問|存取)|(?:访问|存取)(?:被拒绝|被拒|受限)|请先?登录|请(?:在|使用|用)微信.{0,12}打开|(?:この|続きを).{0,20}(?:読む|閲覧する)には.{0,12}(?:ログイン|購入|登録|会員)|(?:本文|本页|该内容)(?:为|仅限?)(?:会员|付费)',
-        '접근(?:이)? (?:거부|금지|권한)|출입 금지|로그인이 필요|로그인 후 이용',
-      ),
-    ],
-  },
-  {
-    failure: 'forbidden',
-    in: 'start',
-    patterns: [
-      anyOf(
-        'wir (?:verwenden|nutzen|setzen) .{0,20}cookies|(?:wir respektieren )?(?:ihre|deine) privatsphäre|bevor (?:sie|du) (?:fortf|weiter|zu )',
-        "nous utilisons des cookies|(?:nous respectons )?votre vie privée|avant (?:de continuer|d[’']accéder)",
-        '(?:usamos|utilizamos) cookies|(?:esta|este) (?:web|sitio|site).{0,10} utiliza cookies|(?:valoramos|respetamos) su privacidad|antes de continuar',
-        'utilizziamo i cookie|questo sito (?:web )?utilizza i? ?cookie|prima di continuare|wij gebruiken cookies|używamy plików cookie',
-      ),
-    ],
-  },
-  {
-    failure: 'empty',
-    in: 'start',
-    patterns: [
-      anyOf(
-        'hier entsteht (?:demnächst |in kürze )?(?:eine|unsere) |diese (?:domain|web ?seite|website) (?:befindet sich|ist|wurde) .{0,20}(?:im aufbau|gesperrt|registriert)|demnächst (?:hier|verfügbar)$',
-        '(?:ce |notre )?site (?:est )?(?:web )?(?:est )?en (?:cours de )?construction|(?:este |nuestro )?sitio (?:web )?(?:está )?en construcción|bientôt (?:disponible|en ligne)$|próximamente$|(?:questo |il )?sito (?:web )?(?:è )?in (?:costruzione|allestimento)',
-        '(?:este |nosso )?site (?:está )?em construção|em breve$|(?:deze )?(?:web)?site (?:is )?in aanbouw|strona (?:jest )?w budowie|сайт (?:находится )?(?:в разработке|на реконструкции)',
-        '(?:ただいま|現在)?(?:サイト|ホームページ)?(?:準備|工事|建設)中|(?:本)?(?:网站|網站)(?:正在)?(?:建设|建設)中|没有找到站点|恭喜\\W{0,3}站点创建成功|(?:홈페이지 )?준비 ?중',
-      ),
-    ],
-  },
-];
+/** The start of headings and first sentences that say "an error occurred" or "under maintenance". */
+export const ERROR_START = anyOf(
+  '(?:es ist )?ein (?:unerwarteter |technischer )?fehler (?:ist )?aufgetreten|(?:interner )?serverfehler|wartung(?:sarbeiten|smodus)?$',
+  "(?:une )?erreur (?:interne )?(?:du )?serveur|une erreur (?:s['’]est produite|est survenue)|(?:site )?en (?:cours de )?maintenance",
+  '(?:se )?ha (?:ocurrido|producido) un error|error (?:interno )?del servidor|(?:sitio )?en mantenimiento',
+  'ocorreu um erro|erro (?:interno )?(?:do|no) servidor|(?:site )?em manutenção',
+  '(?:si )?è (?:stato )?verificato un errore|errore (?:interno )?del server|(?:sito )?in manutenzione',
+  'er is (?:een fout|iets fout|iets mis)|wystąpił błąd|błąd serwera|przerwa techniczna',
+  '(?:внутренняя )?ошибка сервера|произошла ошибка|(?:технические|ведутся) (?:технические )?работы',
+  '(?:内部)?サーバーエラー|エラーが発生しました|(?:現在)?メンテナンス中',
+  '(?:内部)?(?:服务器|伺服器)(?:内部)?(?:错误|出错|錯誤)|(?:系统|系統|网站)(?:正在)?(?:维护|維護)|(?:抱歉[,，]?)?出错了',
+  '(?:내부 )?서버 오류|오류가 발생했|(?:시스템 |서버 )?점검 ?중',
+);
+
+/** The start of headings and first sentences that say "access denied" or "sign in". */
+export const REFUSAL_START = anyOf(
+  'zugriff (?:verweigert|gesperrt)|(?:bitte )?melden sie sich an,? um|sie müssen (?:angemeldet sein|sich anmelden)',
+  'accès (?:refusé|interdit)|vous devez (?:être connecté|vous connecter)|veuillez vous connecter pour',
+  'acceso (?:denegado|prohibido|restringido)|(?:debes?|necesitas?|tiene que) (?:iniciar sesión|estar registrad[oa])',
+  'acesso (?:negado|proibido|restrito)|(?:você (?:precisa|deve)|faça) (?:fazer )?login (?:para|com)|você (?:precisa|deve) (?:estar (?:autenticado|conectado|logado)|entrar)',
+  "accesso (?:negato|vietato)|(?:devi|è necessario) (?:accedere|effettuare l[’']accesso)|toegang geweigerd|(?:dostęp zabroniony|brak dostępu|odmowa dostępu)",
+  'доступ (?:запрещ[её]н|закрыт|ограничен)|(?:необходимо|требуется) (?:войти|авторизоваться|авторизация)',
+  'アクセス(?:が拒否|は拒否|拒否|できません|権限がありません)|(?:拒绝|禁止|無法|无法)(?:访问|訪問|存取)|(?:访问|存取)(?:被拒绝|被拒|受限)|请先?登录|请(?:在|使用|用)微信.{0,12}打开|(?:この|続きを).{0,20}(?:読む|閲覧する)には.{0,12}(?:ログイン|購入|登録|会員)|(?:本文|本页|该内容)(?:为|仅限?)(?:会员|付费)',
+  '접근(?:이)? (?:거부|금지|권한)|출입 금지|로그인이 필요|로그인 후 이용',
+);
+
+/** The start of headings and first sentences that say "we use cookies". */
+export const CONSENT_START = anyOf(
+  'wir (?:verwenden|nutzen|setzen) .{0,20}cookies|(?:wir respektieren )?(?:ihre|deine) privatsphäre|bevor (?:sie|du) (?:fortf|weiter|zu )',
+  "nous utilisons des cookies|(?:nous respectons )?votre vie privée|avant (?:de continuer|d[’']accéder)",
+  '(?:usamos|utilizamos) cookies|(?:esta|este) (?:web|sitio|site).{0,10} utiliza cookies|(?:valoramos|respetamos) su privacidad|antes de continuar',
+  'utilizziamo i cookie|questo sito (?:web )?utilizza i? ?cookie|prima di continuare|wij gebruiken cookies|używamy plików cookie',
+);
+
+/** The start of headings and first sentences that say "under construction". */
+export const EMPTY_SITE_START = anyOf(
+  'hier entsteht (?:demnächst |in kürze )?(?:eine|unsere) |diese (?:domain|web ?seite|website) (?:befindet sich|ist|wurde) .{0,20}(?:im aufbau|gesperrt|registriert)|demnächst (?:hier|verfügbar)$',
+  '(?:ce |notre )?site (?:est )?(?:web )?(?:est )?en (?:cours de )?construction|(?:este |nuestro )?sitio (?:web )?(?:está )?en construcción|bientôt (?:disponible|en ligne)$|próximamente$|(?:questo |il )?sito (?:web )?(?:è )?in (?:costruzione|allestimento)',
+  '(?:este |nosso )?site (?:está )?em construção|em breve$|(?:deze )?(?:web)?site (?:is )?in aanbouw|strona (?:jest )?w budowie|сайт (?:находится )?(?:в разработке|на реконструкции)',
+  '(?:ただいま|現在)?(?:サイト|ホームページ)?(?:準備|工事|建設)中|(?:本)?(?:网站|網站)(?:正在)?(?:建设|建設)中|没有找到站点|恭喜\\W{0,3}站点创建成功|(?:홈페이지 )?준비 ?중',
+);
 
 /** A line that says that the visitor's session has expired, perhaps in an alert. */
 export const EXPIRED_SESSION =

@@ -1,29 +1,25 @@
 import { MAX_LONG_NOTICE_CHARS, type Notice } from './notice.ts';
-import { EXPIRED_SESSION } from './notices-in-other-languages.ts';
+import { CONSENT_START, EXPIRED_SESSION, REFUSAL_START } from './notices-in-other-languages.ts';
 
 /** Pages that a site shows to visitors without access. */
 export const REFUSAL_NOTICES: readonly Notice[] = [
   {
-    failure: 'forbidden',
     in: 'text',
     maxChars: MAX_LONG_NOTICE_CHARS,
     patterns: [/^you are not logged in or you do not have permission to access this page/im],
   },
   {
-    failure: 'forbidden',
     in: 'markdown',
     about: /sess?i|sitzung|error|troubleshoot/,
     patterns: [EXPIRED_SESSION],
   },
   {
-    failure: 'forbidden',
     in: 'text',
     maxChars: 100,
     hasSuggestions: true,
     patterns: [/^there is no excerpt because this is a protected post\.?$/im],
   },
   {
-    failure: 'forbidden',
     in: 'start',
     patterns: [
       /^(?:this|the|our) (?:web)?site is (?:currently |marked |now )*private\b|^you are using an (?:old|outdated|unsupported) (?:web )?browser\b|^(?:(?:sorry|we['’]re sorry)\W+)?you (?:do not|don['’]t) have (?:access|(?:sufficient |the required )?(?:permissions?|privileges|rights)) to (?:access |read |see |view )?this (?:\w{1,20} )?(?:article|content|document|item|page|site)\b|^you (?:must|need to|have to) (?:be (?:logged|signed) in|(?:log|sign) in) (?:to|before)\b|^please (?:log|sign) in to (?:view|access|continue|read|see)\b|^this (?:content|page|article|post) is (?:only )?(?:available|restricted|accessible|reserved) (?:only )?(?:to|for) (?:members|subscribers|registered|logged|authori[sz]ed)/i,
@@ -32,17 +28,17 @@ export const REFUSAL_NOTICES: readonly Notice[] = [
       /^(?:(?:sorry|unfortunately|we['’]re sorry)\W+(?:but )?)?(?:this|the|our) .{2,40}?\b(?:is|are) (?:currently |temporarily )?(?:not (?:currently |yet )?available|unavailable|blocked|restricted) in your (?:current )?(?:country|region|area|location)\b/i,
       /^you(?: have|['’]ve) (?:reached|used|read|viewed) (?:all )?(?:of )?your .{0,30}\b(?:free|limit)\b/i,
       /^your (?:ip(?: address)?|access|request) has been (?:temporarily |automatically )?(?:blocked|limited|denied|restricted)|^(?:we use cookies|this (?:web)?site uses cookies)(?: |[.,] )/i,
+      REFUSAL_START,
+      CONSENT_START,
     ],
   },
   // The page that a company’s web filter blocks.
   {
-    failure: 'forbidden',
     in: 'heading',
     replacesSite: true,
     patterns: [/^web ?(?:page|site) (?:is |has been )?blocked$/i],
   },
   {
-    failure: 'forbidden',
     in: 'heading',
     patterns: [
       /^(?:(?:error )?(?:401|403)\b.{0,40}|access (?:to this page (?:has been|is) )?(?:is )?(?:denied|restricted|blocked)|forbidden|unauthorized|(?:request|(?:this )?(?:web ?)?(?:page|site)(?: (?:is|has been))?|you have been|you are) blocked|(?:automated|(?:ro)?bot) (?:access|requests?|traffic)(?: to this (?:page|portal|(?:web)?site))? (?:is|are|has been|have been) (?:blocked|denied|forbidden|prohibited|not (?:allowed|permitted))|(?:your )?browser (?:is )?(?:not supported|unsupported|outdated)|(?:unsupported|outdated) browser|(?:please )?(?:update|upgrade) your (?:web )?browser|(?:this )?(?:web)?site is private|private (?:web)?site|(?:page|url) blocked|not acceptable|authentication (?:is )?required|cookies are (?:disabled|required)|your access to this (?:web)?site has been limited.{0,40}|you are about to visit(?: .{1,80})?|your browser is (?:not supported|unsupported|out of date|outdated))$/i,

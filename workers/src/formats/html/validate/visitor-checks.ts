@@ -3,7 +3,6 @@ import { OTHER_CHALLENGES } from './notices-in-other-languages.ts';
 
 /** Challenges of visitors, regardless of the vendor. */
 const CHALLENGE = {
-  failure: 'forbidden',
   in: 'text',
   about:
     /captcha|turnstile|challenge|(?:browser|human)[-_]?(?:check|verification)|bot[-_]?(?:detection|protection)|verify[-_]human/i,
@@ -39,7 +38,6 @@ export const VISITOR_CHECKS: readonly Notice[] = [
   },
   // Before a redirect to the page.
   {
-    failure: 'forbidden',
     in: 'text',
     maxChars: Number.POSITIVE_INFINITY,
     isRedirected: 'returns',
@@ -48,7 +46,6 @@ export const VISITOR_CHECKS: readonly Notice[] = [
     reason: 'The site asks visitors for their consent to cookies first.',
   },
   {
-    failure: 'forbidden',
     in: 'text',
     maxChars: Number.POSITIVE_INFINITY,
     isRedirected: 'yes',
