@@ -46,6 +46,8 @@ export interface Discovery {
   readonly startUrl: string;
   /** Whether links of fetched pages fill the crawl up to maxUrls. */
   readonly followLinks: boolean;
+  /** Whether linked pages come before listed ones, because the list contains missing pages. Default false. */
+  readonly linksFirst?: boolean;
   /** Notes for the owner about how the pages were found, as sentences without a period. */
   readonly notes: readonly string[];
 }

@@ -15,7 +15,7 @@ import { MAX_REPLACEMENT_FACTOR } from './links/frontier.ts';
 import { rankPages } from './links/rank-pages.ts';
 import { isLlmsTxtUrl } from './llms-txt/find-llms-txt.ts';
 import { findFromLlmsTxt } from './llms-txt/from-llms-txt.ts';
-import { isListOutdated } from './outdated-lists.ts';
+import { checkList } from './outdated-lists.ts';
 import { discoverPackage, type RegistryPackage } from './package/discover-package.ts';
 import { type DiscoverDeps, type Findings, NO_FINDINGS, type Start } from './page-source.ts';
 import { findFromNamedSitemap, findFromSitemaps, isSitemapUrl } from './sitemap/from-sitemaps.ts';
@@ -171,8 +171,10 @@ async function choosePages(
   }
   const criteria = { startUrl: start.url, topics: request.topics, keepOrder: findings.isOrdered };
   const ranked = await rankPages(allowed, criteria, start.signal);
-  const isOutdated =
-    mayFollowLinks && ranked.length >= request.maxUrls && (await isListOutdated(ranked, start));
+  const isLong = mayFollowLinks && ranked.length >= request.maxUrls;
+  const state = isLong ? await checkList(ranked, start) : 'current';
+  const isOutdated = state === 'outdated';
+  const linksFirst = state === 'partly outdated';
   const listed = isOutdated ? [] : ranked;
   const all =
     isListUrl(requestedUrl) && listed.length > 0
@@ -185,7 +187,8 @@ async function choosePages(
     sitemapUrl: findings.sitemapUrl,
     siteName: findings.siteName,
     startUrl: start.url,
-    followLinks: mayFollowLinks && all.length < request.maxUrls,
+    followLinks: mayFollowLinks && (all.length < request.maxUrls || linksFirst),
+    linksFirst,
     notes: [
       ...findings.notes,
       ...(isOutdated ? [OUTDATED_NOTE] : []),

@@ -47,11 +47,11 @@ test('follows links instead of a sitemap whose pages all redirect to one page', 
   expect(await find('/docs/', { maxUrls: 10 })).toMatchObject({ paths: ['/docs/'], followLinks: true });
 });
 
-test('reads the listed pages of a sitemap when only some of them are gone', async () => {
+test('follows links before it reads the pages of a sitemap when only some of them are gone', async () => {
   site.reply('/sitemap.xml', urlset(...Array.from({ length: 12 }, (_, number) => `/docs/${number}`)));
   site.reply('/docs/11', 'The last page');
-  const { paths, followLinks } = await find('/docs/', { maxUrls: 10 });
-  expect([paths.length, followLinks]).toEqual([13, false]);
+  const { paths, followLinks, linksFirst } = await find('/docs/', { maxUrls: 10 });
+  expect([paths.length, followLinks, linksFirst]).toEqual([13, true, true]);
 });
 
 test('requests the pages of a sitemap with the scheme of the start page', async () => {

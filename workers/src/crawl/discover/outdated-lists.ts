@@ -6,11 +6,20 @@ import type { Start } from './page-source.ts';
 
 /** Whether a list is outdated: its first, its last and a middle page are missing, or redirect to the same page. */
 export async function isListOutdated(pages: readonly PageUrl[], start: Start): Promise<boolean> {
+  return (await checkList(pages, start)) === 'outdated';
+}
+
+/** As isListOutdated, and whether the list is partly outdated because some of these pages are missing. */
+export async function checkList(
+  pages: readonly PageUrl[],
+  start: Start,
+): Promise<'outdated' | 'partly outdated' | 'current'> {
   const samples = sampleOf(pages.filter(({ text }) => text === undefined));
   const targets = await Promise.all(samples.map((page) => findTarget(page, start)));
-  const areMissing = targets.every((target) => target === null);
+  const areMissing = samples.length > 0 && targets.every((target) => target === null);
   const shareTarget = targets.length > 1 && new Set(targets).size === 1;
-  return samples.length > 0 && (areMissing || shareTarget);
+  if (areMissing || shareTarget) return 'outdated';
+  return targets.includes(null) ? 'partly outdated' : 'current';
 }
 
 /** The first, the last and a middle page. */

@@ -8,6 +8,7 @@ import { SourceFile } from '../../formats/source-file.ts';
 import { requestedPauseMs } from '../../net/http/requested-pause.ts';
 import { findRefusal } from '../../net/http/response-refusal.ts';
 import type { SafeResponse } from '../../net/http/safe-fetch.ts';
+import { encodeQueries } from './encode-queries.ts';
 
 /** Longer pauses are handled by delaying the job. */
 export const MAX_PAUSE_MS = 60_000;
@@ -38,7 +39,7 @@ function toPage(url: string, response: SafeResponse, format: Format, body: strin
     url,
     finalUrl: response.finalUrl,
     kind,
-    body,
+    body: kind === 'html' ? encodeQueries(body, response.body, header('content-type') ?? '') : body,
     ...(isBinaryFormat(format) && { bytes: response.body }),
     ...(isPrivate && { isPrivate }),
     etag: header('etag'),

@@ -50,6 +50,23 @@ test('an empty body with a Content-Encoding keeps the status of its response', a
   await expect(fetchPath('/gone')).rejects.toMatchObject({ failure: 'not_found' });
 });
 
+test.each([
+  ['text/html; charset=euc-jp', [0xc0, 0xdf, 0xc4, 0xea], '%C0%DF%C4%EA'],
+  ['text/html; charset=shift_jis', [0x90, 0xdd, 0x92, 0xe8], '%90%DD%92%E8'],
+  ['text/html; charset=gb2312', [0xb0, 0xb2, 0xd7, 0xb0], '%B0%B2%D7%B0'],
+  ['text/html; charset=iso-8859-1', [0xe9], '%E9'],
+  ['text/html', [0xe8, 0xa8, 0xad], '設'],
+  ['text/html; charset=iso-8859-1', [0xc3, 0xa9], 'é'],
+])('the queries of links are encoded as browsers do: %s, %o', async (contentType, bytes, query) => {
+  const body = Buffer.concat([
+    Buffer.from('<p><a href="wiki?page='),
+    Buffer.from(bytes),
+    Buffer.from('">A</a>'),
+  ]);
+  site.reply('/wiki', { headers: { 'content-type': contentType }, body });
+  expect((await fetchPath('/wiki')).body).toBe(`<p><a href="wiki?page=${query}">A</a>`);
+});
+
 test('a page that ends with its connection must have the end of its document', async () => {
   const answer = (text: string) => (request: { readonly socket: { end(text: string): void } }) =>
     request.socket.end(`HTTP/1.0 200 OK\r\ncontent-type: text/html\r\n\r\n${text}`);

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import {
   constants,
   createBrotliDecompress,
   createGunzip,
   createInflate,
+  createInflateRaw,
   createZstdDecompress,
   type Gunzip,
 } from 'node:zlib';
@@ -54,6 +56,8 @@ const DECODERS: Readonly<Record<string, () => Decoder>> = {
   br: () => createBrotliDecompress(),
   zstd: () => createZstdDecompress(),
 };
+/** The lower four bits of a zlib header with the deflate method (RFC 1950, CM). */
+const ZLIB_DEFLATE = 8;
 
 /** Names without an encoding. Servers also put charsets there, which browsers ignore. */
 const NOT_ENCODED: ReadonlySet<string> = new Set([
@@ -84,7 +88,9 @@ export async function readBody(
   contentEncoding: string,
   maxBytes: number,
 ): Promise<ReadBody> {
-  const decoders = createDecoders(contentEncoding);
+  const decoders = (await isRawDeflate(source, contentEncoding))
+    ? [createInflateRaw(LENIENT)]
+    : createDecoders(contentEncoding);
   const [first] = decoders;
   const ends = new EndsRecorder();
   const isGzip = /^\s*(?:x-)?gzip\s*$/i.test(contentEncoding);
@@ -107,6 +113,16 @@ export async function readBody(
     }
     throw new BadEncodingError('body does not match its Content-Encoding', { cause: error });
   }
+}
+
+/** Whether a `deflate` body lacks its zlib header, as some servers send it and all browsers read it. */
+async function isRawDeflate(source: Readable, contentEncoding: string): Promise<boolean> {
+  if (contentEncoding.trim().toLowerCase() !== 'deflate') return false;
+  await once(source, 'readable');
+  const chunk: Buffer | null = source.read();
+  const [first] = chunk ?? [];
+  if (chunk) source.unshift(chunk);
+  return first !== undefined && (first & 0x0f) !== ZLIB_DEFLATE;
 }
 
 /**

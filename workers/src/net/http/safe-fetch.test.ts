@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../../../test/support/servers/listen.ts';
 import { serveSite, type TestSite } from '../../../../test/support/servers/serve-site.ts';
@@ -183,6 +183,7 @@ describe('encodings', () => {
     ['X-GZIP', gzipSync(TEXT)],
     ['gzip', Buffer.concat([gzipSync(TEXT), Buffer.from('\r\n\n')])],
     ['deflate', deflateSync(TEXT)],
+    ['deflate', deflateRawSync(TEXT)],
     ['br', brotliCompressSync(TEXT)],
     ['zstd', zstdCompressSync(TEXT)],
     ['identity', Buffer.from(TEXT)],

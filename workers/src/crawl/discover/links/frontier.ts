@@ -72,11 +72,11 @@ export function createFrontier(
 ): Frontier {
   const maxLinks = Math.max(MIN_WAITING_LINKS, request.maxUrls * MAX_REPLACEMENT_FACTOR);
   const mayFetch = createUrlFilter(request);
-  const queue = new PageQueue(discovery.startUrl, request.topics, { maxLinks, isStored, mayFetch });
+  const options = { maxLinks, isStored, mayFetch, linksFirst: discovery.linksFirst };
+  const queue = new PageQueue(discovery.startUrl, request.topics, options);
   let listedUrls: readonly string[] = [];
   const scopeFor = createLazyScope((links) => chooseCrawlScope(request.url, discovery, links, listedUrls));
-  let taken = 0;
-  let limit = request.maxUrls;
+  let [taken, limit] = [0, request.maxUrls];
   /** The pages that others show instead of a text of their own: the menu of a frameset is in one of its frames. */
   const targetUrls = new Set<string>();
   const hasNewSitemap = isNewSitemapOverLimit(request, discovery, isStored);

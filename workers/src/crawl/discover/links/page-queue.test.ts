@@ -27,3 +27,19 @@ test('remembers fewer long links', () => {
   expect(queue.length).toBe(10);
   expect(queue.dropped).toBe(0);
 });
+
+test('takes ordinary links before listed pages with linksFirst, and listed pages that are linked before the others', () => {
+  const queue = new PageQueue(START, [], {
+    maxLinks: 10,
+    isStored: () => false,
+    mayFetch: () => true,
+    linksFirst: true,
+  });
+  for (const path of ['gone', 'listed', 'lost'])
+    queue.addListed({ url: START + path, foundBy: 'sitemap', title: null });
+  for (const path of ['listed', 'linked', 'page?sort=name'])
+    queue.addLink(START + path, 'link', createScope(START), 1);
+  const taken: (string | undefined)[] = [];
+  while (queue.length > 0) taken.push(queue.takeBest()?.url.replace(START, ''));
+  expect(taken).toEqual(['listed', 'linked', 'gone', 'lost', 'page?sort=name']);
+});

@@ -47,6 +47,8 @@ export interface PageQueueOptions {
   readonly isStored: (url: string) => boolean;
   /** Whether the crawl may fetch a linked page. */
   readonly mayFetch: (url: string) => boolean;
+  /** Whether ordinary links come before the pages of lists. Default false. */
+  readonly linksFirst?: boolean | undefined;
 }
 
 /** The waiting pages, best first, and the keys of all pages seen so far. */
@@ -78,12 +80,14 @@ export class PageQueue {
   readonly #maxLinks: number;
   readonly #isStored: (url: string) => boolean;
   readonly #mayFetch: (url: string) => boolean;
+  readonly #linksFirst: boolean;
   readonly #start: URL;
 
   constructor(startUrl: string, topics: readonly string[], options: PageQueueOptions) {
     this.#maxLinks = options.maxLinks;
     this.#isStored = options.isStored;
     this.#mayFetch = options.mayFetch;
+    this.#linksFirst = options.linksFirst ?? false;
     this.#start = new URL(startUrl);
     this.#rankOf = createRank({ startUrl, topics });
   }
@@ -92,7 +96,7 @@ export class PageQueue {
     return this.#waiting.size;
   }
 
-  /** Adds a page of a list. Lists keep their order and come before all links. */
+  /** Adds a page of a list. Lists keep their order. */
   addListed(page: PageUrl): void {
     const key = pageKey(page.url);
     if (this.#known.has(key)) return;
@@ -112,7 +116,9 @@ export class PageQueue {
     if (url === null || !this.#isWanted(url, scope) || this.#isRepetitive(url)) return;
     const key = pageKey(url);
     this.#unlisted.delete(key);
-    if (this.#known.has(key)) return;
+    // A listed page that a link leads to probably exists.
+    const isConfirmed = this.#linksFirst && this.#waiting.has(key);
+    if (this.#known.has(key) && !isConfirmed) return;
     this.#known.set(key, depth);
     if (this.#links.length >= this.#maxLinks) {
       this.dropped += 1;
@@ -178,7 +184,8 @@ export class PageQueue {
 
   /** Removes and returns the best page; without `mayTakeLowValue`, the best of the others. */
   takeBest(mayTakeLowValue = true): PageUrl | null {
-    const best = this.#takeListed() ?? this.#takeLink(mayTakeLowValue);
+    const ordinaryLink = this.#linksFirst ? this.#takeLink(false) : null;
+    const best = ordinaryLink ?? this.#takeListed() ?? this.#takeLink(mayTakeLowValue);
     if (!best) return null;
     if (isLowValueLink(best.page)) this.lowValuePages += 1;
     this.#waiting.delete(best.key);
