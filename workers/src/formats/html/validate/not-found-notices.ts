@@ -32,6 +32,7 @@ export const NOT_FOUND_NOTICES: readonly Notice[] = [
       /^(?:(?:sorry|oops|unfortunately|whoops)\W+(?:but )?)?we (?:can(?:no|['’])t|could(?: not|n['’]t)|(?:are|were) unable to) (?:seem to )?find (?:that|the|this) (?:page|document|article)\b/i,
       /^(?:(?:sorry|oops|unfortunately|whoops)\W+(?:but )?)?(?:the|this) (?:topic or )?(?:page|document|article|content|post|topic|url) (?:that )?you\b.{0,40}\b(?:not (?:be )?found|(?:does not|doesn['’]t|no longer) exists?|(?:has been|was) (?:moved|removed|deleted))/i,
       /^(?:the|this) (?:page|document|article|topic|thread|post|message) (?:has been|was) (?:deleted|removed)\b/i,
+      /^(?:the|this) (?:article|documentation|page|site|topic|wiki) (?:has (?:been )?(?:permanently )?|was (?:permanently )?)moved\b/i,
       /^(?:the|this) (?:page|document|article|topic) (?:can(?:no|['’])t|could(?: not|n['’]t)) be found\b/i,
       /^(?:sorry\W+)?(?:the|this) (?:answer|article|content|document|page|solution|topic)(?: you .{0,40})? (?:has been|was|is) (?:archived|retired|unpublished|withdrawn)\b.{0,20}(?:no longer available|not available|$)/i,
       /^it (?:seems|looks like) we can(?:no|['’])t find what you['’]re looking for/i,

@@ -32,6 +32,14 @@ export const REFUSAL_NOTICES: readonly Notice[] = [
       CONSENT_START,
     ],
   },
+  {
+    failure: 'forbidden',
+    in: 'heading',
+    maxChars: MAX_LONG_NOTICE_CHARS,
+    patterns: [
+      /^(?:this (?:content|page|service|site|website) is )?(?:not available|unavailable) in your (?:area|country|location|region)$/i,
+    ],
+  },
   // The page that a company’s web filter blocks.
   {
     in: 'heading',
@@ -42,7 +50,7 @@ export const REFUSAL_NOTICES: readonly Notice[] = [
     in: 'heading',
     patterns: [
       /^(?:(?:error )?(?:401|403)\b.{0,40}|access (?:to this page (?:has been|is) )?(?:is )?(?:denied|restricted|blocked)|forbidden|unauthorized|(?:request|(?:this )?(?:web ?)?(?:page|site)(?: (?:is|has been))?|you have been|you are) blocked|(?:automated|(?:ro)?bot) (?:access|requests?|traffic)(?: to this (?:page|portal|(?:web)?site))? (?:is|are|has been|have been) (?:blocked|denied|forbidden|prohibited|not (?:allowed|permitted))|(?:your )?browser (?:is )?(?:not supported|unsupported|outdated)|(?:unsupported|outdated) browser|(?:please )?(?:update|upgrade) your (?:web )?browser|(?:this )?(?:web)?site is private|private (?:web)?site|(?:page|url) blocked|not acceptable|authentication (?:is )?required|cookies are (?:disabled|required)|your access to this (?:web)?site has been limited.{0,40}|you are about to visit(?: .{1,80})?|your browser is (?:not supported|unsupported|out of date|outdated))$/i,
-      /^(?:(?:subscribe|sign up|register|log ?in|sign in) to (?:(?:keep|continue) reading|read (?:this|the) (?:full |whole |rest of (?:this|the) )?(?:article|content|document|guide|page|post|story))|this (?:article|content|page|post) is for (?:members|subscribers|paying subscribers)(?: only)?|(?:are|confirm) you(?: are|['’]re)? (?:over|at least) (?:18|21)(?: years old)?|age verification|verify your age|(?:sign[- ]?in|log[- ]?in) required|(?:your )?session (?:has )?expired|(?:this (?:content|page) is )?(?:not available|unavailable) in your (?:region|country)|pardon our interruption|(?:sorry, )?you have been blocked|(?:manage )?(?:your )?cookie (?:preferences|consent)|(?:customer|member|partner|subscriber)s?[- ](?:exclusive|only)(?: (?:article|content|page))?|we value your privacy|before you continue(?: to .{1,40})?)$/i,
+      /^(?:(?:subscribe|sign up|register|log ?in|sign in) to (?:(?:keep|continue) reading|read (?:this|the) (?:full |whole |rest of (?:this|the) )?(?:article|content|document|guide|page|post|story))|this (?:article|content|page|post) is for (?:members|subscribers|paying subscribers)(?: only)?|(?:are|confirm) you(?: are|['’]re)? (?:over|at least) (?:18|21)(?: years old)?|age verification|verify your age|(?:sign[- ]?in|log[- ]?in) required|(?:your )?session (?:has )?expired|pardon our interruption|(?:sorry, )?you have been blocked|(?:manage )?(?:your )?cookie (?:preferences|consent)|(?:customer|member|partner|subscriber)s?[- ](?:exclusive|only)(?: (?:article|content|page))?|we value your privacy|before you continue(?: to .{1,40})?)$/i,
     ],
   },
 ];

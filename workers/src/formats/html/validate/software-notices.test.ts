@@ -26,6 +26,16 @@ test.each([
     '<title>Customer Support</title><p>You do not have sufficient privileges to access this knowledge item</p>',
   ],
   [
+    'a block of a region that explains itself at length',
+    'forbidden',
+    `<title>Not available in your region</title><h1>Not available in your region</h1>${'<p>Our partners sell kettles in territories of their own.</p>'.repeat(10)}`,
+  ],
+  [
+    'a page that has moved to another site',
+    'not_found',
+    '<title>Scratch space - Wiki</title><h1>Scratch space</h1><p><b>This page has moved.</b></p><p>New address: <a href="https://docs.example.net/scratch">docs.example.net/scratch</a></p><p>Please update your bookmarks.</p>',
+  ],
+  [
     'a short page that reloads itself',
     'server_error',
     '<meta http-equiv="refresh" content="9"><title>Kettle</title><p>A new version is being installed.</p>',
