@@ -48,9 +48,12 @@ export const NAVIGATION_SELECTORS = {
    */
   otherButtons:
     '[aria-expanded=false], flt-semantics[flt-tappable], :not([role=tablist], [role=toolbar], :has(> :not(button))):has(> :nth-child(3)) > button, :is(ul, ol):has(> :nth-child(3)):not(:has(> li > :not(button:only-child))) > li > button',
-  /** Controls that open menus, except those in menu bars without links, which a script adds when they open. */
+  /**
+   * Controls that open menus, except those in menu bars without links, which a script adds when they open, and the groups of
+   * a menu (Ant Design).
+   */
   otherMenus:
-    '[aria-haspopup]:not(:is(nav, [role=navigation], [role=menubar]) :not(:has(a[href])) > [aria-expanded=false]:not([aria-haspopup=dialog]))',
+    '[aria-haspopup]:not(:is(nav, [role=navigation], [role=menubar]) :not(:has(a[href])) > [aria-expanded=false]:not([aria-haspopup=dialog]), [role=menu] > li > [role=menuitem][aria-expanded=false])',
   /** Links without a URL. A name without a URL is an anchor, and a control with a state opens a part of the page. */
   scriptLinks:
     ':is(a:not([href], [name]), a[href=""], a[href^="#"], a[href^="javascript:"], [role=link], [onclick]:not(button)):not([aria-expanded], [role=tab])',

@@ -34,6 +34,36 @@ test('opens collapsed groups of buttons, and clicks buttons to the next page', a
   expect(routes.sort()).toEqual(['/docs/batches', '/docs/leases']);
 });
 
+test('opens groups within groups of a menu whose items are no links (Ant Design)', async () => {
+  const routes = await findRoutes(`<aside id="side"></aside><main>${TEXT}</main><script>
+    const list = (items) => {
+      const ul = document.createElement('ul');
+      ul.role = 'menu';
+      for (const [name, children] of items) {
+        const li = ul.appendChild(document.createElement('li'));
+        li.style.cursor = 'pointer';
+        if (!children) {
+          li.role = 'menuitem';
+          li.innerHTML = '<span>' + name + '</span>';
+          li.onclick = () => history.pushState(null, '', '/docs/' + name);
+          continue;
+        }
+        const title = li.appendChild(document.createElement('div'));
+        title.outerHTML = '<div role="menuitem" aria-haspopup="true" aria-expanded="false">' + name + '</div>';
+        const shown = li.firstChild;
+        shown.onclick = () => {
+          if (li.children.length > 1) return;
+          shown.setAttribute('aria-expanded', 'true');
+          li.append(list(children));
+        };
+      }
+      return ul;
+    };
+    side.append(list([['Start'], ['Storage', [['Volumes'], ['Archive', [['Restores']]]]]]));
+  </script>`);
+  expect(routes.sort()).toEqual(['/docs/Restores', '/docs/Start', '/docs/Volumes']);
+});
+
 test('does not take the text for a menu because a class says that the page has a sidebar', async () => {
   const entry = (name: string) =>
     `<li><a href="/source/${name}">${name}()</a> <span><button class="copybtn"></button></span></li>`;
