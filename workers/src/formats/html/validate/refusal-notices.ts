@@ -33,7 +33,6 @@ export const REFUSAL_NOTICES: readonly Notice[] = [
     ],
   },
   {
-    failure: 'forbidden',
     in: 'heading',
     maxChars: MAX_LONG_NOTICE_CHARS,
     patterns: [
