@@ -8,7 +8,11 @@ export const ERROR_NOTICES: readonly Notice[] = [
     in: 'heading',
     maxChars: Number.POSITIVE_INFINITY,
     hasCode: true,
-    patterns: [/^Whoops! There was an error\.?$/, /^\w+[a-z][A-Z]\w*(?= at \/\S*$)/],
+    patterns: [
+      // Laravel and Django.
+      /^Whoops! There was an error\.?$/,
+      /^[A-Z]\w*(?:Denied|Error|Exception|Exist|Host|404|Configured|Match)(?= at \/\S*$)/,
+    ],
   },
   // A heading that the site's template engine has not filled in.
   {

@@ -219,6 +219,10 @@ test.each([
     '<p>With WordPress, you write your first post in the editor, and publish it with a click.</p>',
   ],
   [
+    'whose title names a method and its path',
+    '<h1>getKettle at /kettles</h1><p>Returns a kettle by its serial number.</p>',
+  ],
+  [
     'whose first part is free',
     `<script type="application/ld+json">{"isAccessibleForFree":false}</script><p>${'The kettle reads the temperature of the water every second. '.repeat(20)}</p>`,
   ],
