@@ -35,6 +35,7 @@ export const REFUSAL_NOTICES: readonly Notice[] = [
   {
     in: 'heading',
     maxChars: MAX_LONG_NOTICE_CHARS,
+    about: /availab|restrict/,
     patterns: [
       /^(?:this (?:content|page|service|site|website) is )?(?:not available|unavailable) in your (?:area|country|location|region)$/i,
     ],

@@ -9,6 +9,11 @@ function read(body: string, url: string) {
 const REASONS =
   '<ol><li>You may not have sufficient privileges to access this page. Are you trying to edit a post?</li></ol>';
 
+test('refuses a block of a region also at the URL of a choice of regions', () => {
+  const body = '<title>Not available in your region</title><p>Choose another region.</p>';
+  expect(() => read(body, 'https://kettles.example.org/region/eu')).toThrow('Not available in your region');
+});
+
 test.each([
   [
     'a board for members (phpBB)',
