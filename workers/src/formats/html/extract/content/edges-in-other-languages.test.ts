@@ -56,3 +56,11 @@ test('keeps a short text in a table with a link to the next page', () => {
   const html = `<table><tr><td>${menu}</td><td>${cell}${next}</td></tr></table>`;
   expect(read(html)).toContain('请妥善保管');
 });
+
+test.each([
+  '<ul><li><a href="a">Next.js</a></li><li><a href="b">Remix</a></li><li><a href="c">Astro</a></li></ul>',
+  '<p><a href="a">Next.js examples</a></p>',
+])('keeps links to read at the end of a page: %s', (links) => {
+  const text = `<p>${'The kettle reads the temperature of the water every second. '.repeat(5)}</p>`;
+  expect(read(`<main><h1>Guides</h1>${text}${links}</main>`)).toContain('Next.js');
+});

@@ -5,6 +5,8 @@ import { isOnlyLinks, textParts } from './text-parts.ts';
 /** A longer element is more than a pager. */
 export const MAX_PAGER_CHARS = 400;
 const MAX_LINKS = 6;
+/** Without other text, more links are a list to read. */
+const MAX_LINKS_ALONE = 2;
 /** Text between links is the titles of the pages that they lead to. */
 const MAX_CHARS_AROUND_LINKS = 250;
 
@@ -20,6 +22,8 @@ export const OTHER_PAGER_WORDS = [
   'poprzedni[a]?|następn[ya]|spis treści|předchozí|další|obsah|önceki|sonraki|назад|впер[её]д|далее|наверх|содержание|предыдущая|следующая|зміст',
   'περιεχόμενα|επόμενο|προηγούμενο|السابق|التالي|المحتويات|הקודם|הבא|หน้าแรก|หน้าถัดไป|trang trước|trang sau|tiếp theo',
 ].join('|');
+/** A link to the list that the page belongs to. */
+const BACK_LINK = /^[←«‹\s]*(?:back|return) to\b/i;
 const OTHER_PAGER = new RegExp(`^[\\s[【«‹<]*(?:${OTHER_PAGER_WORDS})[\\s\\]】»›>]*$`, 'i');
 
 /** Arrows by name, or mirrored in right-to-left languages. */
@@ -37,7 +41,8 @@ export function isPager(element: Element, text: string): boolean {
   if (text.length >= MAX_PAGER_CHARS || /^(?:pre|h[1-6]|dl)$/.test(element.name)) return false;
   const links = isLink(element) ? [element] : findElements(element, isLink);
   if (links.length === 0 || links.length > MAX_LINKS) return false;
-  if (links[0] === element || isOnlyLinks(element))
+  if (/^(?:a|p)$/.test(element.name)) return BACK_LINK.test(text) && isOnlyLinks({ children: [element] });
+  if (isOnlyLinks(element) && links.length <= MAX_LINKS_ALONE)
     return links.some(
       (link) => isPagerLink(link) || textParts(link).some((part) => OTHER_PAGER.test(part.text)),
     );
