@@ -55,7 +55,7 @@ const mapOf = (...paths: string[]) => ({
 test('lists the pages of a sitemap by folder, and counts those over the limit', async () => {
   const numbered = Array.from({ length: 70 }, (_, at) => `/docs/api/page-${at}`);
   ingest.site.reply('/sitemap.xml', mapOf('/docs/start', ...numbered, '/other/'));
-  for (const path of ['/docs/start', '/other/']) ingest.site.reply(path, 'A page');
+  for (const path of ['/docs/start', ...numbered, '/other/']) ingest.site.reply(path, 'A page');
   const found = await preview('/docs/', { maxUrls: 60 });
   expect(found).toMatchObject({ found: 72, isComplete: true, failure: null });
   expect(found.pages).toHaveLength(50);
