@@ -33,6 +33,8 @@ const NOISE_CLASSES = wordSet(
     'jp-OutputPrompt copy-button copybtn copybutton clipboard-button btn-clipboard clipboard edit-this-page ' +
     'edit-page-link edit-link feedback page-feedback social-share dropdown-menu dropdown-panel dropdown-content newsletter advertisement adsbygoogle ad-slot carbon-ads ' +
     'site-footer site-header page-metadata reading-time classifier-delimiter search-results-title ' +
+    // The parts of a theme around a page (Elementor, Divi).
+    'elementor-location-header elementor-location-footer elementor-location-popup et-l--header et-l--footer ' +
     // Their text is the name of an icon.
     'material-icons material-icons-outlined material-icons-round material-symbols-outlined material-symbols-rounded',
 );

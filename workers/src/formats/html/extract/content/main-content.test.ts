@@ -26,6 +26,11 @@ test.each([
     `# Queues\n\n${TEXT}\n\nA job waits.\n\n![job](https://www.example.org/j.png)\n\nA job.`,
   ],
   [
+    'leaves out a mega menu that is longer than the page (Elementor)',
+    `<div data-elementor-type="header" class="elementor elementor-location-header"><ul class="jet-menu">${'<li><a href="#m">Pumps</a><p>Our pumps heat homes from Lapland to Sicily, and people love them.</p></li>'.repeat(20)}</ul></div><div data-elementor-type="wp-page" class="elementor"><h1>Queues</h1><p>${TEXT}</p></div>`,
+    `# Queues\n\n${TEXT}`,
+  ],
+  [
     'leaves out what a style rule for elements with a class hides (xml2rfc)',
     `<style>@media screen { table.ears { display: none } }</style><main><table class="ears"><tr><td>RFC 1</td><td>May</td></tr></table><h1>Queues</h1><p>${TEXT}</p><p class="ears">Heard.</p></main>`,
     `# Queues\n\n${TEXT}\n\nHeard.`,
