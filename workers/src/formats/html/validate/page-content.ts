@@ -22,6 +22,8 @@ const NEEDS_SIGN_IN = 'The site requires a sign-in.';
 const SCRIPT = /<script\b/i;
 /** The key with which pages of parked domains show their advertisements to users of Adblock Plus. */
 const PARKING_KEY = /<html\b[^<>]{0,300}\bdata-adblockkey\s*=/i;
+/** The start tag of the root element is near the start. */
+const MAX_ROOT_TAG_AT = 4_096;
 /** A page that reloads itself and has more letters and digits shows live figures. */
 const MAX_RELOADING_CHARS = 400;
 /** The beginning of a page behind a paywall is shorter. */
@@ -114,7 +116,7 @@ function findTargets(
 /** Why a site shows another text instead of the requested page; null when it shows the page. */
 function findRefusal(page: FetchedPage, read: ReadArticle): Refusal | null {
   const { article, markdown, heading, title } = read;
-  if (PARKING_KEY.test(page.body))
+  if (PARKING_KEY.test(page.body.slice(0, MAX_ROOT_TAG_AT)))
     return {
       failure: 'empty',
       reason: 'The site only shows advertisements of a parked domain.',
