@@ -5,7 +5,7 @@ import type { ElementTest } from '../../dom/selectors.ts';
 import { isLoadingNotice } from '../client-rendering/has-loading-sections.ts';
 import type { GeneratorRules } from '../generator-rules.ts';
 import type { HiddenTest } from '../hidden/hidden-elements.ts';
-import { holdsProse } from './detect-prose.ts';
+import { createProseTest } from './detect-prose.ts';
 import {
   holdsPanel,
   isCallout,
@@ -69,12 +69,13 @@ export function createNoiseTest(
     };
   });
   const mayBeContent = memoize(holdsContent);
+  const holdsProse = createProseTest();
   const isNamedNoise = (element: Element, { hasNoiseName, hasNoiseWord, hasLinkWord }: TagFacts) =>
     (hasNoiseName &&
       !isContent(element, minNamedShare) &&
       !(page.isThread && holdsPosts(element)) &&
       !classNames(element).some((name) => contentClasses(minNamedShare).has(name))) ||
-    ((hasNoiseWord || (hasLinkWord && !holdsProse(element, page))) &&
+    ((hasNoiseWord || (hasLinkWord && !holdsProse(element))) &&
       !isContent(element, MIN_PROSE_SHARE) &&
       !mayBeContent(element));
   return (element) => {
