@@ -47,15 +47,6 @@ describe('a page costs time in proportion to its length', () => {
     ['rows of cells without end tags', 'html', after('<table>', '<tr><td>x<td>y')],
     ['headings without end tags', 'html', repeat('<h2>x')],
     ['nested b', 'html', repeat(`${'<b>'.repeat(100)}x${'</b>'.repeat(100)}`)],
-    [
-      'paragraphs in nested menus',
-      'html',
-      (chars) => {
-        const paragraphs = (text: string, count: number) => `<p>${text}</p>`.repeat(count);
-        const menus = '<div class="menu">'.repeat(chars / 450);
-        return `<main>${paragraphs('Water boils.', chars / 8)}${menus}${paragraphs('The kettle reads its temperature.', chars / 60)}`;
-      },
-    ],
     ['elements in nested b', 'html', after('<b>'.repeat(500), 'x<i></i>')],
     ['backticks in code', 'html', after('<p>x<code>', '`')],
     [

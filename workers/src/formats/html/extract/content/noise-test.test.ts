@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { articleMarkdown } from '../../../../../../test/support/crawl/article-markdown.ts';
+import { measureCpuGrowth } from '../../../../../../test/support/timing/cpu-growth.ts';
 
 test.each([
   [
@@ -34,4 +35,13 @@ test.each([
   ],
 ])('%s', (_, body, markdown) => {
   expect(articleMarkdown(body)).toBe(`# T\n\n${markdown}`);
+});
+
+test('finds prose in nested menus in time proportional to the length of the page', async () => {
+  const paragraphs = (text: string, count: number) => `<p>${text}</p>`.repeat(count);
+  const nested = (chars: number) =>
+    `${paragraphs('Water boils.', chars / 8)}${'<div class="menu">'.repeat(chars / 450)}${paragraphs('The kettle reads its temperature.', chars / 60)}`;
+  expect(await measureCpuGrowth((chars) => articleMarkdown(nested(chars)), 50_000)).toMatchObject({
+    isLinear: true,
+  });
 });
