@@ -116,8 +116,12 @@ function createApi(deps: RouteDeps, mcpServer: McpServerDeps): App {
       tag,
     ),
   );
-  const description = describeApi(deps.publicUrl);
-  api.get('/api/openapi.json', (context) => context.json(description));
+  let description: ReturnType<typeof describeApi> | null = null;
+  api.get('/api/openapi.json', (context) => {
+    // On demand: it takes 50 ms, and few ask for it.
+    description ??= describeApi(deps.publicUrl);
+    return context.json(description);
+  });
   api.route('/', createSignInRoutes(deps));
   api.route('/', createApiRouter(deps, mcpServer).app);
   // The web application shows the reference of the API.

@@ -3,7 +3,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 /** The burst of events that a page with its workers may send. A page with 500 requests sends about 4,000. */
 const MAX_EVENTS = 5_000;
 /** The rate of further events. Clicks in menus load many parts of a page. */
-const EVENTS_PER_SECOND = 500;
+const EVENTS_PER_SECOND = 200;
 /** Web workers that a page may run at a time. More could take the CPU time of all other pages. */
 const MAX_WORKERS = 2;
 /** Lectern does not read these events, and a page can send gigabytes of them within seconds. */
