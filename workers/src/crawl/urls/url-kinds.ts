@@ -36,12 +36,26 @@ const WIKI_TOOLS =
 const WIKI_TOOLS_IN_OTHER_LANGUAGES =
   /[/=](?:Spezial|Spécial|Especial|Speciale|Speciaal|Speciel|Spesial|Speciální|Specjalna|Toiminnot|Özel|Đặc_biệt|Ειδικό|Служебная|Спеціальна|特別|特殊|특수|خاص|ویژه|מיוחד):/i;
 
-/**
- * Links of buttons that rate a page (Freshdesk, Discourse), the forms and profiles of Zendesk, the mail form of Joomla, the tools
- * of Confluence, and the scripts that begin or end a session.
- */
-const SITE_TOOL =
-  /\/(?:log|sign)[-_]?(?:in|off|on|out|up)\.(?:action|aspx?|cgi|do|jsp|php)$|\/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))\/?$|\/hc\/[\w-]+\/(?:requests\/new|profiles\/|signin)|\/component\/mailto\/?$|\/pages\/(?:view(?:previousversions|info|pagesrc|pageattachments)|diffpages\w*|copypage|editpage|reorderpages)\.action$/i;
+/** Forms, votes, profiles, print versions and histories, to which sites link from each page. */
+const SITE_TOOL = new RegExp(
+  [
+    // Freshdesk and Discourse
+    '/(?:thumbs[-_]?(?:up|down)|(?:up|down)[-_]?vote|vote[-_]?(?:up|down))/?$',
+    // Zendesk
+    '/hc/[\\w-]+/(?:requests/new|profiles/|signin)',
+    // Joomla
+    '/component/mailto/?$',
+    // Drupal
+    '/comment/reply/|/book/export/(?:html|pdf)/|^/user/(?:login|password|register)/?$',
+    // Khoros
+    '^/t5/(?:user/\\w+page|forums/(?:v5/)?(?:replypage|forumtopicprintpage))(?:/|$)',
+    // Confluence
+    '/pages/(?:view(?:previousversions|info|pagesrc|pageattachments)|diffpages\\w*|copypage|editpage|reorderpages)\\.action$',
+    // The scripts that begin or end a session
+    '/(?:log|sign)[-_]?(?:in|off|on|out|up)\\.(?:action|aspx?|cgi|do|jsp|php)$',
+  ].join('|'),
+  'i',
+);
 
 /** The sign-in and sign-up forms of Ghost, on each page. */
 const MEMBER_FORM = /^#\/portal(?:\/|$)/;

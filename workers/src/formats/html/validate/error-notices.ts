@@ -48,7 +48,11 @@ export const ERROR_NOTICES: readonly Notice[] = [
   {
     in: 'text',
     maxChars: MAX_LONG_NOTICE_CHARS,
-    patterns: [/\b(?:Fatal|Parse) error\b.{1,2000} on line \W{0,4}\d{1,9}\W{0,9}\s*$/i],
+    patterns: [
+      /\b(?:Fatal|Parse) error\b.{1,2000} on line \W{0,4}\d{1,9}\W{0,9}\s*$/i,
+      // PHP without its database, also within the design of the site.
+      /\b(?:Fatal error|Warning)\W{1,9}(?:Uncaught )?(?:mysqli?[_:]|PDO).{1,500} on line \W{0,4}\d/,
+    ],
   },
   // The start of a page whose heading may be the name of its site.
   {

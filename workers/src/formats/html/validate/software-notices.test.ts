@@ -21,6 +21,11 @@ test.each([
     '<title>Kettles - Information</title><ul><li><a href="/in">Login</a></li></ul><h2>Information</h2><p>The board requires you to be registered and logged in to view this forum.</p>',
   ],
   [
+    'a topic for members (XenForo)',
+    'forbidden',
+    '<title>Scale | Kettles</title><h1>Scale</h1><div>You must be a registered member with a contract to view this topic.</div><form action="/login"><input type="password"><p>We check the number of your contract before we open your account, which takes one or two days. Guests see the titles of topics.</p></form>',
+  ],
+  [
     'a list of reasons for a refusal (vBulletin)',
     'forbidden',
     `<title>Kettles</title><td>Message</td><p>You are not logged in or you do not have permission to access this page. This could be due to one of several reasons:</p>${REASONS.repeat(5)}`,
@@ -74,6 +79,11 @@ test.each([
     'an error below the menu (PHP)',
     'server_error',
     '<title>Kettles</title><h1>Kettles</h1><ul><li><a href="/a">Boil</a></li><li><a href="/b">Pour</a></li></ul><br><b>Warning</b>: Undefined variable $lang in <b>/home/page.php</b> on line <b>9</b><br><b>Fatal error</b>: Uncaught Error: Call to undefined function mysql_pconnect() in /home/db.php:31 thrown in <b>/home/db.php</b> on line <b>31</b><br>',
+  ],
+  [
+    'a design around the errors of a lost database (PHP)',
+    'server_error',
+    `<title>Kettles</title><ul><li><a href="/a">Boil</a></li></ul><h4>Newsletter</h4><p>It appears four times a year.</p><br><b>Warning</b>: mysqli::__construct(): (HY000/1045): Access denied for user 'kettle' in <b>/inc/db.php</b> on line <b>9</b><br>${'<br><b>Notice</b>: Undefined variable: title in <b>/inc/page.php</b> on line <b>7</b><br>'.repeat(9)}<p>No entries were found.</p>`,
   ],
   [
     'a list of posts that need a password (WordPress)',
