@@ -20,10 +20,10 @@ const OTHER_ROLE = /^(?:button|checkbox|switch|tab)$/i;
 const CALL = /[\w$]\s*\([^)]{0,100}['"`\d]/;
 /** The words of scripts that do something other than show a page. */
 const OTHER_SCRIPT =
-  /toggle|expand|collapse|copy|print|share|search|theme|dark|lang|track|analytics|gtag|\bga\b|sort|filter|close|hide|sign|log|delete|remove|buy|cart|vote|rating|download|play|scroll|focus|submit|doPostBack|alert|confirm|cookie|consent/i;
+  /toggle|expand|collapse|copy|print|share|search|theme|dark|lang|track|analytics|gtag|\bga\b|sort|filter|close|hide|sign|log|delete|remove|buy|cart|vote|rating|download|play|volume|scroll|focus|submit|doPostBack|alert|confirm|cookie|consent|\.value\b/i;
 /** Attributes whose value tells a script which page a link shows. */
 const DATA =
-  /^data-(?!.*\b(?:action|analytics|clipboard|dismiss|ga|gtm|lang|parent|slide|target|test|theme|toggle|track)\b)/;
+  /^data-(?!.*\b(?:action|analytics|clipboard|dismiss|ga|gtm|lang|lightbox|modal|micromodal|parent|popup|slide|target|test|theme|toggle|track|uid)\b)/;
 /** A route of an application, such as `#chapters/drum`, unless an element has this id. */
 const ROUTE = /^#[\w-]+\/[^\s"']+$/;
 

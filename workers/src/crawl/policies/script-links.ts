@@ -1,3 +1,4 @@
+import type { PageLink } from '../../formats/page.ts';
 import type { Frontier } from '../discover/links/frontier.ts';
 import type { LoadedPage, PageLoader } from '../fetch/page-loader.ts';
 import type { PageUrl } from '../types.ts';
@@ -15,10 +16,14 @@ const MIN_TEXT_GAIN = 1.5;
 const MIN_SCRIPT_LINKS = 2;
 /** Signs of a list that grows while a reader scrolls. */
 const GROWS_ON_SCROLL = /\bIntersectionObserver\b|infinite[-_]?scroll/i;
+/** The name of this sign. Empty menus are named by their folder and tag. */
+const SCROLL = 'scroll';
 
-/** An element that a script may fill with a menu. */
+/** An element that a script may fill with a menu of pages. */
 const EMPTY_ELEMENT = /<((?:nav|div|ul|ol|aside)\b[^<>]{0,500})>\s*<\/(?:nav|div|ul|ol|aside)\s*>/gi;
 const MENU_NAME = /^nav|\b(?:class|id)\s*=\s*["'][^"'<>]*(?:toc|tree|nav|menu|sidebar|contents)/i;
+/** The contents of the page itself (Antora, Material for MkDocs), and the shade behind a menu (VuePress). */
+const OTHER_NAME = /toc-menu|secondary|on-?this-?page|affix|mask|overlay|backdrop/i;
 
 /** A button to the next part of a page, outside galleries. */
 const NEXT_BUTTON =
@@ -36,12 +41,12 @@ export interface ScriptLinksDeps {
 /**
  * Renders pages with shadow roots or a button to their next part, the first page that may grow on scroll and others if it does,
  * and pages whose links come from a script or need one, where the crawl needs more links. Links with the same scripts are
- * clicked on one page.
+ * clicked on one page. An empty menu that stays without links on one page is not a reason for other pages of its folder.
  */
 export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): CrawlPolicy {
   let withoutGain = 0;
-  /** Whether the first page that may grow on scroll has grown; null before. */
-  let growth: Promise<boolean> | null = null;
+  /** Whether the first page with a sign of more content had more. */
+  const trials = new Map<string, Promise<boolean>>();
   const clicked = new Set<string>();
   const shown = new Set<string>();
 
@@ -54,36 +59,71 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
   }
 
   function mayGain(page: PageUrl, loaded: LoadedPage): boolean {
-    const { body } = loaded.fetched;
     return (
       hasShadowRoot(loaded) ||
       (hasScripts(loaded) &&
-        (frontier.shouldFindScriptLinks(page, loaded.parsed.links, () => hasEmptyMenu(body)) ||
+        (frontier.shouldFindScriptLinks(page, loaded.parsed.links) ||
           hasNewScriptLinks(loaded) ||
-          hasNextButton(body)))
+          hasNextButton(loaded.fetched.body)))
     );
+  }
+
+  /** The signs of a page that other pages of the site share: that it grows on scroll, and its empty menus. */
+  function findSigns(page: PageUrl, loaded: LoadedPage): string[] {
+    if (!hasScripts(loaded)) return [];
+    const { body, finalUrl } = loaded.fetched;
+    const mayNeedMenu = frontier.shouldFindScriptLinks(page, loaded.parsed.links, () => true);
+    const menus = mayNeedMenu ? findEmptyMenus(body).map((tag) => new URL('.', finalUrl).href + tag) : [];
+    return GROWS_ON_SCROLL.test(body) ? [SCROLL, ...menus] : menus;
+  }
+
+  async function render(loaded: LoadedPage): Promise<Gain> {
+    const { links } = loaded.parsed;
+    const rendered = await loader.render(loaded.fetched);
+    const all = rendered ? mergeLinks(links, rendered.parsed.links) : links;
+    const added = all.slice(links.length).filter(({ url }) => !shown.has(url));
+    for (const { url } of added) shown.add(url);
+    const fuller = hasGainedText(rendered, loaded) ? rendered : null;
+    return { hasLinks: added.length > 0, fuller, links: all };
   }
 
   return {
     async onParsed(page, loaded) {
-      const mayGrow = hasScripts(loaded) && GROWS_ON_SCROLL.test(loaded.fetched.body);
-      const isFirst = mayGrow && growth === null;
       if (withoutGain >= MAX_WITHOUT_GAIN) return KEEP;
-      if (!isFirst && !mayGain(page, loaded) && !(mayGrow && (await growth))) return KEEP;
-      const { links } = loaded.parsed;
+      const signs = findSigns(page, loaded);
+      const untried = signs.filter((sign) => !trials.has(sign));
+      if (untried.length === 0 && !mayGain(page, loaded)) {
+        const results = await Promise.all(signs.map((sign) => trials.get(sign)));
+        if (!results.includes(true)) return KEEP;
+      }
       // Several pages are rendered at a time.
       withoutGain += 1;
-      const rendering = loader.render(loaded.fetched);
-      if (isFirst) growth = rendering.then((found) => hasGainedText(found, loaded)).catch(() => false);
-      const rendered = await rendering;
-      const all = rendered ? mergeLinks(links, rendered.parsed.links) : links;
-      const added = all.slice(links.length).filter(({ url }) => !shown.has(url));
-      for (const { url } of added) shown.add(url);
-      const hasMoreText = hasGainedText(rendered, loaded);
-      if (added.length > 0 || hasMoreText) withoutGain = 0;
-      return { action: 'keep', loaded: withLinks(hasMoreText ? rendered : loaded, all) };
+      const rendering = render(loaded);
+      for (const sign of untried)
+        trials.set(
+          sign,
+          rendering.then((gain) => hasKept(sign, gain)).catch(() => false),
+        );
+      const { hasLinks, fuller, links } = await rendering;
+      if (hasLinks || fuller) withoutGain = 0;
+      return { action: 'keep', loaded: withLinks(fuller ?? loaded, links) };
     },
   };
+}
+
+/** What the rendering of a page has added to it. */
+interface Gain {
+  /** Whether it has links that no other page had. */
+  readonly hasLinks: boolean;
+  /** The rendered page if it has more text. */
+  readonly fuller: LoadedPage | null;
+  /** The links of both. */
+  readonly links: readonly PageLink[];
+}
+
+/** Whether a page with a sign of more content had more. */
+function hasKept(sign: string, { hasLinks, fuller }: Gain): boolean {
+  return fuller !== null || (hasLinks && sign !== SCROLL);
 }
 
 function hasGainedText(rendered: LoadedPage | null, loaded: LoadedPage): rendered is LoadedPage {
@@ -103,7 +143,11 @@ function hasNextButton(html: string): boolean {
   return unique.size > 0 && !unique.isSubsetOf(findElementIds(html));
 }
 
-/** Whether a page has a menu or table of contents that a script fills. */
-function hasEmptyMenu(html: string): boolean {
-  return html.matchAll(EMPTY_ELEMENT).some(([, tag = '']) => MENU_NAME.test(tag));
+/** The start tags of the menus and tables of contents that a script may fill. */
+function findEmptyMenus(html: string): string[] {
+  return html
+    .matchAll(EMPTY_ELEMENT)
+    .map(([, tag = '']) => tag)
+    .filter((tag) => MENU_NAME.test(tag) && !OTHER_NAME.test(tag))
+    .toArray();
 }

@@ -122,6 +122,22 @@ test('stops rendering pages for their script links after three that gain nothing
   expect(site.requests.filter((request) => request.includes('rendered.js'))).toHaveLength(3);
 });
 
+test.each([
+  ['once for an empty menu that stays without links', '<nav id="left"></nav>', 1],
+  [
+    'not for the empty contents of the page itself or the shade behind a menu',
+    '<div class="toc-menu"></div><nav class="md-nav md-nav--secondary"></nav><div class="sidebar-mask"></div>',
+    0,
+  ],
+])('renders the pages of a folder %s', async (_what, element, times) => {
+  const folder = `empty${times}`;
+  const script = `<script src="/${folder}/rendered.js"></script>`;
+  for (const name of ['', ...TOP])
+    site.reply(`/${folder}/${name}`, page(folder, name || 'start', element) + script);
+  await crawl(`/${folder}/`);
+  expect(site.requests.filter((request) => request.includes('rendered.js'))).toHaveLength(times);
+});
+
 test('stores the pages that a button shows one after another under one URL', async () => {
   const steps = CHAPTERS.map((id) => `<h2>Step ${id}</h2>${textOf(id)}`);
   const script = `<script type="module">
