@@ -39,6 +39,7 @@ test.each([
   ['a custom element with a picture', '<kettle-photo><img src="a.png"></kettle-photo>'],
   ['an element of htmx that waits for a click', '<button hx-get="/more" hx-trigger="click">More</button>'],
   ['a text about loading', '<p>Loading the kettle takes a minute, because the water is cold.</p>'],
+  ['a section of a template without its description', '<h4>Ship</h4><section></section>'],
   ['a link to a section about loading', '<p>See <a href="#rows"><span>Fetching rows</span></a>.</p>'],
   ['a caption about loading', '<div>Loading Inheritance Hierarchies</div>'],
   ['a tooltip that styles draw', '<div class="tooltip edition" data-edition="2015"></div>'],

@@ -55,7 +55,8 @@ function isLoadingSection(element: Element): boolean {
   const trigger = attribs['hx-trigger'] ?? attribs['data-hx-trigger'];
   if (trigger !== undefined && LOAD_TRIGGER.test(trigger)) return true;
   const mayBeFilled =
-    name === 'section' ||
+    // A script finds a section by an attribute.
+    (name === 'section' && Object.keys(attribs).length > 0) ||
     name === 'tbody' ||
     ROWS_ROLE.test(attribs.role ?? '') ||
     ((name.includes('-') || isMountPoint(element)) && !isInLine(element));
