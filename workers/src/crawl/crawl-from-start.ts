@@ -13,6 +13,10 @@ import { pageKey } from './urls/canonical-url.ts';
 
 /** Fewer failed pages may be unimportant links of a short page. */
 const MIN_FAILED_OF_LIST = 3;
+/** Lists whose pages failed have several for each list. */
+const MIN_FAILED_FOR_EACH_LIST = 2;
+/** More lists are a directory, whose links may lead elsewhere. */
+const MAX_LISTS = 100;
 
 /** Finds the pages of a source and visits them all: a first crawl, or a refresh. */
 export async function crawlFromStart(deps: CrawlRunDeps, run: CrawlRun): Promise<CrawlResult> {
@@ -68,7 +72,7 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
   const firstFailure = record.changes.firstFailure ?? record.known.failures.values().next().value;
   if (isRefresh && firstFailure && !record.changes.hasReachedSite) throw firstFailure;
   const { isCancelled } = visited;
-  if (!isRefresh && !isCancelled) await assertMoreThanList(deps, run, record);
+  if (!isRefresh && !isCancelled) await assertMoreThanLists(deps, run, record);
   const { overLimit, excluded } = frontier;
   const notes = [...discovery.notes, ...translationsNote(excluded), ...visited.notes];
   const siteName = discovery.siteName ?? visited.siteName;
@@ -82,22 +86,25 @@ async function crawlFoundPages(deps: CrawlRunDeps, run: CrawlRun, record: CrawlR
 }
 
 /**
- * @throws {PageFailure} the most frequent failure of the pages, if all of them failed and only a list of links to them could be
- * read.
+ * @throws {PageFailure} the most frequent failure of the pages, if only lists of links could be read, as in a forum whose topics
+ * are for members.
  */
-async function assertMoreThanList(
+async function assertMoreThanLists(
   { db }: CrawlRunDeps,
   { siteCache }: CrawlRun,
   { known: { storedUrls, failures } }: CrawlRecord,
 ): Promise<void> {
-  if (storedUrls.size !== 1 || failures.size < MIN_FAILED_OF_LIST) return;
-  const [page] = await listStoredPages(db, siteCache.id, [...storedUrls], 1);
-  if (!page || !isListOfLinks(page.beginning)) return;
+  const { size } = storedUrls;
+  const minFailed = size === 1 ? MIN_FAILED_OF_LIST : size * MIN_FAILED_FOR_EACH_LIST;
+  if (size === 0 || size > MAX_LISTS || failures.size < minFailed) return;
+  const pages = await listStoredPages(db, siteCache.id, [...storedUrls], MAX_LISTS);
+  if (!pages.every(({ beginning }) => isListOfLinks(beginning))) return;
   const byClass = Map.groupBy(failures.values(), ({ failure }) => failure);
   const [[first] = []] = [...byClass.values()].sort((a, b) => b.length - a.length);
   if (!first) return;
-  const message = `Only a list of pages could be read; all ${failures.size} of its pages failed. ${first.message}`;
-  throw new PageFailure(first.failure, page.url, message, { cause: first });
+  const lists = size === 1 ? 'Only a list of pages' : 'Only lists of pages';
+  const message = `${lists} could be read; all ${failures.size} other pages failed. ${first.message}`;
+  throw new PageFailure(first.failure, pages[0]?.url ?? first.url, message, { cause: first });
 }
 
 function requestOf({ source }: CrawlRun): CrawlRequest {

@@ -64,6 +64,21 @@ test('fails when only a list of pages can be read', async () => {
   expect(status).toBe('error');
 });
 
+test('fails when only lists of pages can be read', async () => {
+  const listOf = (names: readonly string[]) => {
+    const links = names.map((name) => `<li><a href="${name}">The ${name} of kettles</a> 7 replies</li>`);
+    return { headers: html, body: `<title>Kettles</title><h1>Kettles</h1><ul>${links.join('')}</ul>` };
+  };
+  const topics = ['scale', 'steam', 'noise', 'lids', 'spouts', 'cords', 'plugs'];
+  const { status } = await crawl('members', {
+    '': listOf(['boards', 'topics']),
+    boards: listOf(topics.slice(0, 4)),
+    topics: listOf(topics.slice(3)),
+    ...Object.fromEntries(topics.map((topic) => [topic, { status: 403 }])),
+  });
+  expect(status).toBe('error');
+});
+
 test('retries a page at the end of the crawl after the site limited all earlier requests for it', async () => {
   let requests = 0;
   const busyThreeTimes: RequestListener = (_request, response) => {
