@@ -64,15 +64,26 @@ function simplifySyntax(text: string): string {
     .replace(ATTRIBUTES, '')
     .replace(HEAD, '')
     .replace(LAYOUT_LINE, '')
-    .replace(INLINE_HTML, (found, _code, tag?: string, url?: string, label?: string) =>
-      url === undefined ? (tag === undefined ? found : '') : `[${label}](${url})`,
-    )
+    .replace(INLINE_HTML, writeInline)
     .replace(IMAGE, (found, _code, attributes?: string) =>
       attributes === undefined ? found : writeImage(attributes),
     )
     .replace(SUMMARY_LINE, '\n$1**$2**\n')
     .replace(BREAK_AT_END, '')
     .replace(SPACE_EXPRESSION, '');
+}
+
+/** Replaces the inline HTML of Markdown that is no page, such as descriptions in API definitions, and removes its comments. */
+export function replaceInlineHtml(markdown: string): string {
+  const replaced = changeOutsideCode(removeComments(markdown), (text) =>
+    text.replace(INLINE_HTML, writeInline),
+  );
+  return collapseEmptyLines(replaced).trim();
+}
+
+function writeInline(found: string, _code: string, tag?: string, url?: string, label?: string): string {
+  if (url !== undefined) return `[${label}](${url})`;
+  return tag === undefined ? found : '';
 }
 
 function writeImage(attributes: string): string {

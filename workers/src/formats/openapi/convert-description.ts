@@ -1,5 +1,6 @@
 import { htmlToMarkdown } from '../html/html-to-markdown.ts';
 import { asText } from '../json-values.ts';
+import { replaceInlineHtml } from '../markdown/clean-markdown.ts';
 import { findCodeLines } from '../markdown/fences.ts';
 import { resolveLinks } from '../markdown/resolve-links.ts';
 
@@ -38,7 +39,8 @@ function toMarkdown(description: string, url: string): string {
       : `${description.slice(0, MAX_CHARS).replace(/<[^<>]*$/, '')} …`;
   const isHtml = TAG_AT_START.test(text) || (OTHER_TAG.test(text) && !MARKDOWN_SYNTAX.test(text));
   if (isHtml) return htmlToMarkdown(text, url);
-  const markdown = text.replace(/\r\n?/g, '\n').trim();
+  const lines = text.replace(/\r\n?/g, '\n').trim();
+  const markdown = lines.includes('<') ? replaceInlineHtml(lines) : lines;
   // Written inline, because other descriptions may define the same label for another URL.
   return markdown.includes(']:') ? resolveLinks(markdown, (href) => href, url).markdown : markdown;
 }

@@ -89,3 +89,10 @@ test('writes the reference links of each description inline, because others may 
     'See [RFC](https://rfc.example/2).',
   ]);
 });
+
+test('writes the links of HTML within Markdown as Markdown, and removes comments', () => {
+  const description =
+    'Is **open**: <a href="https://pets.example/docs" target="_blank">Docs</a>\n\n<!-- Inject: <security> -->\n\nKeep `<b>` and <id>.';
+  const markdown = read({ paths: { '/a': { get: { description, responses: {} } } } });
+  expect(markdown).toContain('Is **open**: [Docs](https://pets.example/docs)\n\nKeep `<b>` and <id>.');
+});
