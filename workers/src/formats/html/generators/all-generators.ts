@@ -11,6 +11,7 @@ import { devsite } from './devsite/rules.ts';
 import { docGen4 } from './doc-gen4/rules.ts';
 import { docbook } from './docbook/rules.ts';
 import { docco } from './docco/rules.ts';
+import { docfx } from './docfx/rules.ts';
 import { docsy } from './docsy/rules.ts';
 import { documentationJs } from './documentation-js/rules.ts';
 import { documenter } from './documenter/rules.ts';
@@ -89,6 +90,7 @@ export const GENERATORS: readonly Generator[] = [
   rustdoc,
   javadoc,
   doxygen,
+  docfx,
   nodejs,
   typedoc,
   exdoc,

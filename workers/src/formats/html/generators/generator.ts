@@ -16,6 +16,8 @@ export type ElementKind =
   | 'entry'
   /** A heading that names an entry, such as a method. Its text is code. */
   | 'entry-heading'
+  /** A heading element that is not a heading: its text is a line of the section. */
+  | 'text-line'
   /** The signature of an entry whose description follows it; it becomes a heading. */
   | 'signature'
   /** A list for layout: its items are ordinary content. */

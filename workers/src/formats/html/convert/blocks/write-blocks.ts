@@ -40,7 +40,8 @@ export function writeBlocks(nodes: readonly ChildNode[], conversion: Conversion)
 function writeBlock(element: Element, conversion: Conversion): void {
   const level = headingLevel(element);
   const write = BY_TAG[element.name] ?? writeContainer;
-  if (level !== null) writeHeading(element, level, conversion);
+  if (level !== null && !conversion.article.is(element, 'text-line'))
+    writeHeading(element, level, conversion);
   else if (conversion.article.is(element, 'signature')) writeSignature(element, conversion);
   else if (conversion.article.is(element, 'listing')) writeListing(element, conversion);
   else if (isPreformatted(element)) writeCodeBlock(element, conversion);
