@@ -223,6 +223,10 @@ describe('readHtmlPage: titles', () => {
     ['<title>Halyard -- Queues</title><h1>Queues</h1>', 'Queues', 'Halyard'],
     ['<title>Halyard manual - Queues(5)</title>', 'Queues(5)', 'Halyard manual'],
     ['<title>Queues</title>', 'Queues', null],
+    // Antora and Asciidoctor write this title for a page without a title.
+    ['<title>Untitled :: Halyard</title><h2>Queues</h2>', 'Queues', 'Halyard'],
+    ['<title>Untitled</title><h2>Queues</h2>', 'Queues', null],
+    ['<title>Untitled</title>', 'queues', null],
     ['<h2>Queues</h2>', 'Queues', null],
     // Org mode writes this mark for a page without a title.
     ['<title>&lrm;</title><h2>Queues</h2>', 'Queues', null],

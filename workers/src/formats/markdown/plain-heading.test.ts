@@ -8,6 +8,8 @@ test.each([
   ['`list[int]` and [`dict[str]`](https://a.example/d)', 'list[int] and dict[str]'],
   ['**Bold** and *soft*, but a_name and 2 * 3 * 4', 'Bold and soft, but a_name and 2 * 3 * 4'],
   ['![logo](https://a.example/l.png) Halyard', 'logo Halyard'],
+  ['Queues [^1] and leases[^12]', 'Queues and leases'],
+  ['`[^0]` and [^a-z]', '[^0] and [^a-z]'],
   ['a\\_b \\(c\\)', 'a_b (c)'],
 ])('strips the markup of %j', (markdown, words) => {
   expect(plainHeading(markdown)).toBe(words);

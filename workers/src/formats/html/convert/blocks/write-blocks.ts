@@ -1,5 +1,12 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler';
-import { BLOCK_ELEMENTS, childElements, hasClass, hasElement, isBlank } from '../../dom/elements.ts';
+import {
+  BLOCK_ELEMENTS,
+  childElements,
+  hasClass,
+  hasElement,
+  isBlank,
+  startOfText,
+} from '../../dom/elements.ts';
 import { writeAdmonition } from '../admonitions/write-admonition.ts';
 import { writeCodeBlock, writeListing } from '../code/write-code-block.ts';
 import { writeInlineListing } from '../code/write-inline-listing.ts';
@@ -143,11 +150,25 @@ const SECTION_LABEL =
   /^(?:Parameters|Arguments|Returns?|Return [Vv]alues?|Throws|Raises|Exceptions|Examples?|Properties|Attributes|Methods|(?:Instance|Static|Inner) [Mm]embers|Events|See [Aa]lso)$/;
 
 /** Word processors write the sign of a list item into its paragraph. */
-const BULLET = /^[•·▪▫‣◦●○■] +/;
+const BULLET = /^[•·▪▫‣◦●○■➢➤] +/;
+
+/** A number or sign that is the whole text of the first element of a paragraph. */
+const ITEM_MARKER = /^(?:\d{1,3}[.)]|[•·▪▫‣◦●○■➢➤])$/;
+const MAX_MARKER_CHARS = 4;
+
+/** Adds a space after the number or sign of a list item, which the style sheet separates from its text (Help+Manual). */
+function withMarkerSpace(text: string, nodes: readonly ChildNode[]): string {
+  const first = nodes.find((node) => !isBlank(node));
+  if (!first || !isTag(first) || first.name !== 'span') return text;
+  const marker = startOfText([first], MAX_MARKER_CHARS + 1).trimEnd();
+  const rest = text.slice(marker.length);
+  const isMarker = ITEM_MARKER.test(marker) && text.startsWith(marker) && /^[^\s\d]/.test(rest);
+  return isMarker ? `${marker} ${rest}` : text;
+}
 
 function writeParagraph(nodes: readonly ChildNode[], conversion: Conversion): void {
   if (nodes.length === 0 || areLinksWithinPage(nodes)) return;
-  const text = withDollars(conversion.inline(nodes).trim());
+  const text = withMarkerSpace(withDollars(conversion.inline(nodes).trim()), nodes);
   if (text === '' || isPagerText(text) || (!conversion.writer.isNested && isPageInfo(text))) return;
   if (!conversion.writer.isNested && SECTION_LABEL.test(text)) {
     conversion.writer.write(`**${text}**`);

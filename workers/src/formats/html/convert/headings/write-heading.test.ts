@@ -23,6 +23,11 @@ test.each([
     '## Queues\n\nText.',
   ],
   [
+    'keeps only the text of a heading that links to itself by another URL of the page (Nuxt)',
+    '<h2 id="a"><a href="/guide/queues#a">Queues</a></h2><p>Text.</p><h2 id="b"><a href="/guide/queues/">Other</a></h2><p>Text.</p><h2 id="c"><a href="/guide/leases#c">Leases</a></h2><p>Text.</p>',
+    '## Queues\n\nText.\n\n## Other\n\nText.\n\n## [Leases](https://docs.example.org/guide/leases#c)\n\nText.',
+  ],
+  [
     'leaves out the words of a link to the heading itself, in any language',
     '<h2 id="a">대기열<a class="link_copy" href="#a"><span>링크 복사</span></a></h2><p>Text.</p><h2 id="b">void <a class="fn" href="#b">put</a></h2><p>Text.</p>',
     '## 대기열\n\nText.\n\n## void put\n\nText.',

@@ -132,11 +132,15 @@ const TO_CONTENTS = /#(?:[\w-]*[_-])?toc(?:[_\d-]|$)/i;
 
 /** Some sites make each heading a link to itself, or to the table of contents (tex2page, LinuxDoc). */
 function withoutSelfLinks(text: string, { article }: Conversion): string {
-  const base = article.resolve('#')?.slice(0, -1);
-  const own = [article.pageUrl, ...(base ? [base] : [])];
-  if (!(own.some((url) => text.includes(`](${url}`)) || text.includes('toc'))) return text;
+  if (!text.includes('](')) return text;
+  const own = new Set([article.pageUrl, article.resolve('#') ?? ''].map(withoutFile));
   return replaceLinks(text, ({ isImage, text: words, url, source }) => {
-    const isOwn = own.some((page) => url === page || url.startsWith(`${page}#`)) || TO_CONTENTS.test(url);
+    const isOwn = own.has(withoutFile(url)) || TO_CONTENTS.test(url);
     return isOwn && !isImage ? words : source;
   });
+}
+
+/** The URL of a page without its fragment, its extension and the name of an index. Servers know a page by several URLs. */
+function withoutFile(url: string): string {
+  return url.split('#', 1)[0]?.replace(/(?:\/index)?(?:\.html?)?\/?$/, '') ?? '';
 }

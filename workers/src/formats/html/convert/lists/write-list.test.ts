@@ -8,6 +8,11 @@ test.each([
     '- Load **paper**.\n\n- Close the tray.',
   ],
   [
+    'reads a paragraph whose first element is a bullet or a number as an item (Help+Manual)',
+    '<p><span style="display:inline-block">&bull;</span><span>Load paper.</span></p><p><span><span>&#10146;</span></span><a href="/t">Close</a> it.</p><p><span> 12.</span><span>Print.</span></p><p><span>3.</span>5 pages.</p>',
+    '- Load paper.\n\n- [Close](https://docs.example.org/t) it.\n\n12. Print.\n\n3.5 pages.',
+  ],
+  [
     'reads checkboxes that are icons (Asciidoctor)',
     '<ul><li><p><i class="fa fa-check-square-o"></i> boil</p></li><li><p><i class="fa fa-square-o"></i> pour</p></li></ul>',
     '- [x] boil\n- [ ] pour',

@@ -28,8 +28,8 @@ const PERMALINK_CLASSES = wordSet(
 const PERMALINK_TARGET = /^(?:h[1-6]|section|article)$/;
 
 const NOISE_CLASSES = wordSet(
-  'breadcrumb breadcrumbs pagination pagination-nav pager prev-next page-nav sr-only visually-hidden ' +
-    'visuallyhidden screen-reader-text screen-reader-only skip-link skip-to-content input_prompt output_prompt jp-InputPrompt ' +
+  'breadcrumb breadcrumbs crumbs pagination pagination-nav pager prev-next page-nav sr-only visually-hidden ' +
+    'visuallyhidden external-link-icon-sr-only screen-reader-text screen-reader-only skip-link skip-to-content input_prompt output_prompt jp-InputPrompt ' +
     'jp-OutputPrompt copy-button copybtn copybutton clipboard-button btn-clipboard clipboard edit-this-page ' +
     'edit-page-link edit-link feedback page-feedback social-share dropdown-menu dropdown-panel dropdown-content newsletter advertisement adsbygoogle ad-slot carbon-ads ' +
     'site-footer site-header page-metadata reading-time classifier-delimiter search-results-title ' +

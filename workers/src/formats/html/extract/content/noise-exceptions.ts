@@ -6,6 +6,7 @@ import {
   hasElement,
   hasOwnText,
   parentElement,
+  plainText,
   startOfText,
 } from '../../dom/elements.ts';
 import { isDisclosureButton } from './disclosure.ts';
@@ -86,5 +87,17 @@ function isPartOfSentence(element: Element): boolean {
   if (!/^(?:span|a)$/.test(element.name)) return false;
   let parent = parentElement(element);
   while (parent?.name === 'span') parent = parentElement(parent);
-  return parent !== null && /^(?:p|dd|h[1-6])$/.test(parent.name) && hasOwnText(parent);
+  if (parent === null || !/^(?:p|dd|h[1-6])$/.test(parent.name)) return false;
+  return hasOwnText(parent) || continuesSpan(element);
+}
+
+/** A shorter text next to an element may be a label, such as "By". */
+const MIN_SPAN_CHARS = 20;
+
+/** Whether an element directly follows or precedes a longer `span`: Help+Manual puts all text into elements. */
+function continuesSpan({ prev, next }: Element): boolean {
+  return [prev, next].some(
+    (node) =>
+      node !== null && isTag(node) && node.name === 'span' && plainText(node).length >= MIN_SPAN_CHARS,
+  );
 }

@@ -24,6 +24,21 @@ test.each([
     'Boil beta slowly.\n\n## Pour v2\n\nTilt it.',
   ],
   [
+    'keeps part of a sentence whose other parts are elements, too (Help+Manual)',
+    '<p><span class="f_Text">Click on the file menu and select </span><span class="f_T_Menu">Publish</span><span class="f_Text">. The dialog opens.</span></p>',
+    'Click on the file menu and select Publish. The dialog opens.',
+  ],
+  [
+    'leaves out the words for screen readers after a link (VuePress 2)',
+    '<p>See <a href="https://kettle.example/">Kettle<span><svg></svg><span class="external-link-icon-sr-only">open in new window</span></span></a>.</p>',
+    'See [Kettle](https://kettle.example/).',
+  ],
+  [
+    'leaves out the path to the page (Help+Manual)',
+    '<p class="crumbs"><b>Navigation:</b> »No topics above this level«</p><p>Boil.</p>',
+    'Boil.',
+  ],
+  [
     'keeps code that the site leaves out of its own search (Docker)',
     '<p>Boil:</p><div data-pagefind-ignore><div><pre>boil --lid</pre></div></div>',
     'Boil:\n\n```\nboil --lid\n```',

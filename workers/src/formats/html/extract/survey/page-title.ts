@@ -28,6 +28,9 @@ export interface StatedNames {
 /** Sphinx writes this title for pages without headings. */
 const UNTITLED = /^<no title>\s+[—–-]+\s+/;
 
+/** The title by Antora, Asciidoctor and editors for a page without a title. */
+const NO_TITLE = 'Untitled';
+
 /** Separates the parts of a title that is the path to the page. */
 const PATH_SEPARATOR = /\s+>\s+/;
 
@@ -52,10 +55,11 @@ export function namePage(stated: StatedNames, urlWords: string): PageNames {
   const path = head.split(PATH_SEPARATOR);
   if (path.length > 1) return { title: path.at(-1) ?? '', siteName: path[0] ?? null };
   const last = [...head.matchAll(SEPARATOR)].at(-1);
-  if (!last) return { title: head, siteName: null };
+  if (!last) return { title: head === NO_TITLE ? '' : head, siteName: null };
   const before = head.slice(0, last.index);
   const after = head.slice(last.index + last[0].length);
   if (NUMBER.test(before)) return { title: head, siteName: null };
+  if (before === NO_TITLE) return { title: '', siteName: after };
   return sharesWord(after, urlWords) && !sharesWord(before, urlWords)
     ? { title: after, siteName: before }
     : { title: before, siteName: after };
