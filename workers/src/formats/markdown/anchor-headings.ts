@@ -14,7 +14,8 @@ const HTML_ANCHOR =
 /** A permalink: a link without text, or with a symbol. */
 const EMPTY_LINK = /\s?\[[¶#§🔗]?\]\([^()\s#]{0,500}(?:#([\w.:-]{1,200}))?\)/gu;
 /** An anchor that is not a link, empty or around words. */
-const PLAIN_ANCHOR = /<a\s+(?:name|id)=["']?([^"'<>\s]{1,200})["']?\s*(?:\/>|>([^<>]{0,300})<\/a>)/gi;
+const PLAIN_ANCHOR =
+  /<a\s+(?:name|id)=["']?([^"'<>\s]{1,200})["']?(?:\s+(?:name|id)=["']?[^"'<>\s]{1,200}["']?)?\s*(?:\/>|>([^<>]{0,300})<\/a>)/gi;
 const PARAGRAPH_LINE = /^ {0,3}(?![-*+>#|]|\d+[.)] |:{3}|$)\S/;
 
 interface AnchoredMarkdown {

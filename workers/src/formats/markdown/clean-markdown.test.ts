@@ -107,3 +107,12 @@ test.each([
 ])('reads the attributes of Pandoc in %j', (markdown, expected) => {
   expect(cleanMarkdown(markdown)).toBe(expected);
 });
+
+test('removes the tags of elements around text and pictures, and writes inline code of HTML as code', () => {
+  const picture =
+    '<picture><source srcset="b.svg" media="(prefers-color-scheme: dark)"><img src="a.svg"></picture>';
+  expect(cleanMarkdown(`<div class="lead">Open it</div> with <code>open()</code> ${picture}.`)).toBe(
+    'Open it with `open()` ![](a.svg).',
+  );
+  expect(cleanMarkdown('Copy <source> to <target>.')).toBe('Copy <source> to <target>.');
+});

@@ -3,7 +3,9 @@ import type { FetchedPage, PageMarkdown } from '../page.ts';
 import { anchorHeadings } from './anchor-headings.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
 import { completeTables } from './complete-tables.ts';
+import { convertHtmlBlocks } from './convert-html-blocks.ts';
 import { dropEscapes } from './drop-escapes.ts';
+import { dropLiquidTags } from './drop-liquid-tags.ts';
 import { COMPONENT_LINE } from './fences.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { createRepositoryLinkResolver } from './repository-link-resolver.ts';
@@ -19,8 +21,9 @@ import { titleFromUrl } from './title-from-url.ts';
 export function readMarkdownPage(page: FetchedPage): PageMarkdown {
   const source = stripInvisible(page.body.replace(/\r\n?/g, '\n'));
   const { title, body } = readFrontMatter(source);
-  const isSiteSource = body.length < source.length || /\.mdx$/i.test(page.finalUrl);
-  const text = page.kind === 'markdown' ? completeTables(cleanMarkdown(body)) : body.trim();
+  const hasFrontMatter = body.length < source.length;
+  const isSiteSource = hasFrontMatter || /\.mdx$/i.test(page.finalUrl);
+  const text = page.kind === 'markdown' ? cleanBody(body, page.finalUrl, hasFrontMatter) : body.trim();
   const { markdown, links } = resolveLinks(
     text,
     createRepositoryLinkResolver(page.finalUrl, { isSiteSource }) ?? createLinkResolver(page.finalUrl),
@@ -37,4 +40,10 @@ export function readMarkdownPage(page: FetchedPage): PageMarkdown {
     ...(anchored.otherAnchors.length > 0 && { otherAnchors: anchored.otherAnchors }),
     links,
   };
+}
+
+/** Jekyll builds only files with front matter. */
+function cleanBody(body: string, url: string, hasFrontMatter: boolean): string {
+  const markdown = hasFrontMatter ? dropLiquidTags(body) : body;
+  return completeTables(cleanMarkdown(convertHtmlBlocks(markdown, url)));
 }
