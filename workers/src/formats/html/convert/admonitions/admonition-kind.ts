@@ -43,18 +43,18 @@ export function kindFromName(name: string): string | null {
 
 /**
  * The kind by a callout attribute, a class such as `admonition-note` or the color; null when unknown. DITA marks each kind
- * as a note, too: `note warning`.
+ * as a note, too: `note warning`. GitBook and Hugo Book mark it as a hint: `hint warning`.
  */
 export function kindOf(element: Element): string | null {
   const { attribs } = element;
   const stated = [...ADMONITION_ATTRIBUTES, 'data-type'].map((name) => attribs[name] ?? '');
-  let isNote = false;
+  let general: string | null = null;
   for (const name of [...stated, ...classNames(element)]) {
     const patterns = [KIND_AT_END, KIND_OF_CALLOUT, KIND_CLASS];
     const word = patterns.map((pattern) => pattern.exec(name)?.[1]).find(Boolean) ?? '';
     const kind = kindFromName(word);
-    if (kind === 'Note') isNote = true;
-    else if (kind !== null) return kind;
+    if (kind === 'Hint' || (kind === 'Note' && general === null)) general = kind;
+    else if (kind !== null && kind !== 'Note') return kind;
   }
-  return isNote ? 'Note' : kindFromColor(element);
+  return general ?? kindFromColor(element);
 }
