@@ -34,6 +34,8 @@ import { gollum } from './gollum/rules.ts';
 import { gtkDoc } from './gtk-doc/rules.ts';
 import { haddock } from './haddock/rules.ts';
 import { hevea } from './hevea/rules.ts';
+import { hugoBook } from './hugo-book/rules.ts';
+import { hugoLearn } from './hugo-learn/rules.ts';
 import { javadoc } from './javadoc/rules.ts';
 import { jazzy } from './jazzy/rules.ts';
 import { jsdoc } from './jsdoc/rules.ts';
@@ -109,6 +111,8 @@ export const GENERATORS: readonly Generator[] = [
   phpdocumentor,
   dokka,
   docsy,
+  hugoBook,
+  hugoLearn,
   texinfo,
   gtkDoc,
   docbook,

@@ -18,12 +18,14 @@ import { memoizeByTag } from '../../dom/memoize.ts';
 import type { ElementTest } from '../../dom/selectors.ts';
 import type { Conversion } from '../conversion.ts';
 
-/** VitePress, Material for MkDocs, sphinx-design and sphinx-inline-tabs build tabs without ARIA roles. */
-const TAB_SET_CLASSES = wordSet('vp-code-group tabbed-set sd-tab-set sphinx-tabs tab-set');
+/** VitePress, Material for MkDocs, sphinx-design, sphinx-inline-tabs and Hugo Book build tabs without ARIA roles. */
+const TAB_SET_CLASSES = wordSet('vp-code-group tabbed-set sd-tab-set sphinx-tabs tab-set book-tabs');
+/** Classes of panels that follow their label. */
+const LABELED_PANEL_CLASSES = wordSet('tab-content book-tabs-content');
 const PANEL_CLASSES = wordSet('tabbed-block sd-tab-content tab-pane');
 
-/** The class names of elements that hold a bar of tabs and their panels, such as `tabs` and `rp-tabs`. */
-const TABS = /(?:^|[\s-])tabs(?:\s|$)/;
+/** The class names of elements that hold a bar of tabs and their panels, such as `tabs`, `rp-tabs` and `tab-panel` (Relearn). */
+const TABS = /(?:^|[\s-])tabs(?:\s|$)|(?:^|\s)tab-panel(?:\s|$)/;
 const MAX_LABEL_CHARS = 60;
 /** A panel may have its label in this many nested elements. */
 const MAX_LABEL_DEPTH = 2;
@@ -40,7 +42,7 @@ interface Tabs {
 function findPlainTabs(element: Element): Tabs | null {
   const [bar, content, ...others] = childElements(element);
   if (!bar || !content || !(TABS.test(element.attribs.class ?? '') || isTabList(bar))) return null;
-  const labels = childElements(bar);
+  const labels = childElements(bar).filter((label) => startOfText([label], 1) !== '');
   const areOthersEmpty = others.every((other) => startOfText([other], 1) === '');
   const panels = areOthersEmpty ? childElements(content) : [content, ...others];
   const areLabels = labels.every(
@@ -142,7 +144,7 @@ function findLabels(element: Element): string[] {
 
 function isPanel(element: Element): boolean {
   if (element.attribs.role === 'tabpanel' || hasAnyClass(element, PANEL_CLASSES)) return true;
-  return hasClass(element, 'tab-content') && prevElementSibling(element)?.name === 'label';
+  return hasAnyClass(element, LABELED_PANEL_CLASSES) && prevElementSibling(element)?.name === 'label';
 }
 
 function findPanels(element: Element): Element[] {
