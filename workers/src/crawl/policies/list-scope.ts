@@ -1,4 +1,6 @@
 import type { Frontier } from '../discover/links/frontier.ts';
+import type { LoadedPage } from '../fetch/page-loader.ts';
+import type { PageUrl } from '../types.ts';
 import { isSamePage } from '../urls/canonical-url.ts';
 import { isSameSite } from '../urls/scope.ts';
 import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
@@ -18,18 +20,25 @@ export function includeListedPages({
   readonly frontier: Pick<Frontier, 'widenScope'>;
 }): CrawlPolicy {
   return {
-    onParsed(page, { fetched: { finalUrl }, parsed: { markdown } }) {
-      if (page.foundBy !== 'request' || markdown.length > MAX_LIST_CHARS) return KEEP;
-      if (!isListOfLinks(markdown)) return KEEP;
-      const links = [...markdown.matchAll(LINK)];
-      const start = new URL(finalUrl);
-      const urls = links.map(([, , url = '']) => url).filter((url) => URL.canParse(url));
-      frontier.widenScope(
-        urls.filter((url) => isSameSite(new URL(url), start) && !isSamePage(url, finalUrl)),
-      );
+    onParsed(page, loaded) {
+      frontier.widenScope(findListedPages(page, loaded));
       return KEEP;
     },
   };
+}
+
+/** The pages of the same site that a start page lists; none for a start page that is no list, and for other pages. */
+export function findListedPages(
+  { foundBy }: Pick<PageUrl, 'foundBy'>,
+  { fetched: { finalUrl }, parsed: { markdown } }: LoadedPage,
+): string[] {
+  if (foundBy !== 'request' || markdown.length > MAX_LIST_CHARS || !isListOfLinks(markdown)) return [];
+  const start = new URL(finalUrl);
+  return markdown
+    .matchAll(LINK)
+    .map(([, , url = '']) => url)
+    .filter((url) => URL.canParse(url) && isSameSite(new URL(url), start) && !isSamePage(url, finalUrl))
+    .toArray();
 }
 
 /** Whether a text in Markdown has more text in links than outside of them. */

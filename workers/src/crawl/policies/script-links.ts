@@ -6,6 +6,7 @@ import { type CrawlPolicy, KEEP } from './crawl-policy.ts';
 import { findElementIds } from './element-ids.ts';
 import { findScriptLinks } from './find-script-links.ts';
 import { hasScripts } from './has-scripts.ts';
+import { findListedPages } from './list-scope.ts';
 import { mergeLinks, withLinks } from './merge-links.ts';
 
 /** After this many renderings in a row without a new link or more text, the crawl stops rendering pages for them. */
@@ -14,6 +15,8 @@ const MAX_WITHOUT_GAIN = 3;
 const MIN_TEXT_GAIN = 1.5;
 /** A single link that only a script can follow mostly is a control, such as a link to the top of the page. */
 const MIN_SCRIPT_LINKS = 2;
+/** A start page that lists so many pages of other folders needs no further links. */
+const MIN_LISTED_PAGES = 5;
 /** Signs of a list that grows while a reader scrolls. */
 const GROWS_ON_SCROLL = /\bIntersectionObserver\b|infinite[-_]?scroll/i;
 /** The name of this sign. Empty menus are named by their folder and tag. */
@@ -62,7 +65,8 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
     return (
       hasShadowRoot(loaded) ||
       (hasScripts(loaded) &&
-        (frontier.shouldFindScriptLinks(page, loaded.parsed.links) ||
+        ((frontier.shouldFindScriptLinks(page, loaded.parsed.links) &&
+          findListedPages(page, loaded).length < MIN_LISTED_PAGES) ||
           hasNewScriptLinks(loaded) ||
           hasNextButton(loaded.fetched.body)))
     );

@@ -138,6 +138,16 @@ test.each([
   expect(site.requests.filter((request) => request.includes('rendered.js'))).toHaveLength(times);
 });
 
+test('does not render a start page that lists the pages of other folders', async () => {
+  const script = '<script src="/parts/rendered.js"></script>';
+  const parts = ['drum', 'brake', 'cable', 'gear', 'motor'].map((name) => `/part-${name}/`);
+  const links = parts.map((path) => `<li><a href="${path}">The ${path} of the winch</a></li>`).join('');
+  site.reply('/parts/', `<!DOCTYPE html><title>Parts</title><main><ul>${links}</ul></main>${script}`);
+  for (const path of parts) site.reply(path, page('parts', path) + script);
+  expect([...(await crawl('/parts/')).keys()]).toEqual(['/parts/', ...parts].toSorted());
+  expect(site.requests.filter((request) => request.includes('rendered.js'))).toEqual([]);
+});
+
 test('stores the pages that a button shows one after another under one URL', async () => {
   const steps = CHAPTERS.map((id) => `<h2>Step ${id}</h2>${textOf(id)}`);
   const script = `<script type="module">
