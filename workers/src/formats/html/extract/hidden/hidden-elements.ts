@@ -27,7 +27,7 @@ const MIN_SECTIONS_SHARE = 0.15;
 
 /** A panel that a reader opens has more text than a tooltip. */
 const MIN_DISCLOSED_CHARS = 60;
-/** The same for paragraphs, which tooltips lack. */
+/** The same for paragraphs and code, which tooltips lack. */
 const MIN_DISCLOSED_PROSE_CHARS = 20;
 /** Elements around a panel, before which its button may be. */
 const MAX_PANEL_WRAPPERS = 3;
@@ -128,7 +128,9 @@ function isOpenedByLink(panel: Element, chars: PageText['chars']): boolean {
 }
 
 function minDisclosedChars(panel: Element): number {
-  return hasElement(panel, ({ name }) => name === 'p') ? MIN_DISCLOSED_PROSE_CHARS : MIN_DISCLOSED_CHARS;
+  return hasElement(panel, ({ name }) => name === 'p' || name === 'pre')
+    ? MIN_DISCLOSED_PROSE_CHARS
+    : MIN_DISCLOSED_CHARS;
 }
 
 function opensByScript({ name, attribs: { href } }: Element, panel: Element): boolean {
