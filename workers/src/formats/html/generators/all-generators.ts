@@ -33,6 +33,7 @@ import { giDocgen } from './gi-docgen/rules.ts';
 import { gollum } from './gollum/rules.ts';
 import { gtkDoc } from './gtk-doc/rules.ts';
 import { haddock } from './haddock/rules.ts';
+import { helpAndManual } from './help-and-manual/rules.ts';
 import { hevea } from './hevea/rules.ts';
 import { hugoBook } from './hugo-book/rules.ts';
 import { hugoLearn } from './hugo-learn/rules.ts';
@@ -137,6 +138,7 @@ export const GENERATORS: readonly Generator[] = [
   dokuwiki,
   gollum,
   confluence,
+  helpAndManual,
   fpdoc,
   gapdoc,
   crystal,
