@@ -91,6 +91,11 @@ test.each([
     `<title>Kettles</title><h1>Partner docs</h1>${'<h2><a href="/boil/">Protected: Boil</a></h2><p>There is no excerpt because this is a protected post.</p>'.repeat(9)}`,
   ],
   [
+    'a challenge under the name of the site (SiteGround)',
+    'forbidden',
+    '<title>Robot Challenge Screen</title><script>const sgchallenge = "21:17";</script><img alt="Robot" src="/robot.svg"><h1>kettles.example.org</h1><p>Checking the site connection security</p>',
+  ],
+  [
     'a challenge with its reasons (Imperva)',
     'forbidden',
     `<title>Pardon Our Interruption</title><h1>Pardon Our Interruption</h1><p>As you were browsing something about your browser made us think you were a bot. There are a few reasons this might happen:</p>${'<li>A third-party browser plugin, such as Ghostery or NoScript, is preventing JavaScript from running.</li>'.repeat(5)}`,

@@ -15,7 +15,7 @@ export const VISITOR_CHECKS: readonly Notice[] = [
     ...CHALLENGE,
     maxChars: MAX_PHRASE_CHARS,
     patterns: [
-      /\bchecking (?:if the site connection is secure|your browser before)/i,
+      /\bchecking (?:if the site connection is secure|the site connection security|your browser before)/i,
       /\bchecking your browser\W+please\b|\bwhile we (?:check|verify)(?:ing)? (?:your (?:browser|request|connection)|that you|you)\b/i,
       /\bcomplete the (?:security check|captcha)\b|\byour request is being verified\b|\bredirected (?:once|when|after) .{0,30}\b(?:check|valid|verif)/i,
       /\bverify(?:ing)? (?:that )?you(?:['’]re| are) (?:a )?(?:human|not a (?:ro)?bot)/i,
