@@ -239,6 +239,10 @@ describe('text that a link opens', () => {
       'an expanding text of RoboHelp',
       `<p><a href="javascript:TextPopup(this)">Can I pay a part?</a></p><div style="display: none;"><p>${ANSWER}</p></div>`,
     ],
+    [
+      'a section of the Hugo theme Learn, which a script shows',
+      `<div><div class="expand-label" onclick="$(this).next('div').slideToggle()"><i></i><span>Can I pay a part?</span></div><div class="expand-content" style="display: none;"><p>${ANSWER}</p></div></div>`,
+    ],
     ['a button', `<button>Can I pay a part?</button><div hidden><p>${ANSWER}</p></div>`],
     [
       'an element with the role of a button',

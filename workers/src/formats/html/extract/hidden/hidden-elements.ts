@@ -112,12 +112,12 @@ function isOpenedBefore(panel: Element, id: string): boolean {
   return false;
 }
 
-/** Whether the element before the text is a button or a link that only a script follows, and nothing else. */
+/** Whether the element before the text is a button, or a link or element that only a script follows, and nothing else. */
 function isOpenedByLink(panel: Element, chars: PageText['chars']): boolean {
   const toggle = elementBefore(panel);
   if (toggle === null) return false;
-  const isLinkOrButton = ({ name, attribs: { role } }: Element) =>
-    name === 'a' || (role ?? name) === 'button';
+  const isLinkOrButton = ({ name, attribs: { role, onclick } }: Element) =>
+    name === 'a' || (role ?? name) === 'button' || onclick !== undefined;
   const [link, second] = isLinkOrButton(toggle) ? [toggle] : findElements(toggle, isLinkOrButton);
   if (!link || second || !opensByScript(link, panel)) return false;
   if (plainText(link) === '' || plainText(link) !== plainText(toggle)) return false;
