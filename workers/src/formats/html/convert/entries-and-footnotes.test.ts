@@ -18,6 +18,11 @@ describe('readHtmlPage: entries and their parts', () => {
       '- **Parameters:**\n  - **a** – first\n- **Returns:** all\n\n- `-q`: Quiet.\n\n[^2]: At sea.',
     ],
     [
+      'reads horizontal lists of terms, which Asciidoctor writes as tables, and keeps its quotations',
+      '<div class="hdlist"><table><tr><td class="hdlist1">type</td><td class="hdlist2"><p>list of strings</p></td></tr><tr><td class="hdlist1">default</td><td class="hdlist2"><div class="listingblock"><div class="content"><pre class="highlight"><code class="language-yaml" data-lang="yaml">- kube\n- syn\n- a\n- b\n- c\n- d\n- e</code></pre></div></div></td></tr></table></div><div class="quoteblock"><blockquote><div class="paragraph"><p>Boil it.</p></div></blockquote><div class="attribution">— Jo</div></div>',
+      '- **type**: list of strings\n- **default**\n  ```yaml\n  - kube\n  - syn\n  - a\n  - b\n  - c\n  - d\n  - e\n  ```\n\n> Boil it.\n\n— Jo',
+    ],
+    [
       'reads footnotes of MediaWiki, and the path of a menu whose separators are icons (Asciidoctor)',
       '<p>Yearly<sup class="reference"><a href="#cite_note-1">[1]</a></sup>, by <b class="menu">File</b> <i class="fa caret"></i> <b>Save</b></p><ol class="references"><li id="cite_note-1"><b><a href="#cite_ref-1">^</a></b> Monthly.</li></ol>',
       'Yearly[^1], by **File** > **Save**\n\n[^1]: Monthly.',

@@ -5,6 +5,7 @@ import {
   hasClass,
   hasElement,
   isBlank,
+  parentElement,
   startOfText,
 } from '../../dom/elements.ts';
 import { writeAdmonition } from '../admonitions/write-admonition.ts';
@@ -110,6 +111,8 @@ const INDENTED = /^(?:div|ul|ol|dl|pre|table|blockquote)$/;
 
 /** LinuxDoc puts a block of code inside an inline element, and WebWorks a whole article into a quotation. */
 function isIndentation(quotation: Element): boolean {
+  const parent = parentElement(quotation);
+  if (parent !== null && hasClass(parent, 'quoteblock')) return false;
   if (hasElement(quotation, ({ name }) => name === 'h1')) return true;
   const [only, second] = childElements(quotation);
   if (!only || second) return false;

@@ -1,5 +1,5 @@
 import { Element } from 'domhandler';
-import { hasAnyClass, hasClass, isBlank, plainText, wordSet } from '../../dom/elements.ts';
+import { hasAnyClass, hasClass, isBlank, parentElement, plainText, wordSet } from '../../dom/elements.ts';
 import type { TableRow } from './table-rows.ts';
 
 /** The fields, options and footnotes of docutils up to 0.15, and the arguments of pkgdown 1. */
@@ -7,7 +7,9 @@ const DEFINITION_TABLES = wordSet('field-list option-list footnote ref-arguments
 
 /** Whether each row is a term and its definition. */
 export function isDefinitionTable(table: Element): boolean {
-  return hasAnyClass(table, DEFINITION_TABLES);
+  const parent = parentElement(table);
+  // Asciidoctor's horizontal lists.
+  return hasAnyClass(table, DEFINITION_TABLES) || (parent !== null && hasClass(parent, 'hdlist'));
 }
 
 /** The table as a definition list. A long term has a row of its own. */
