@@ -139,8 +139,9 @@ export function isCallout(element: Element): boolean {
   return names.some((name) => CALLOUT.test(name));
 }
 
-/** Whether `element` is marked as a table of contents. */
+/** Whether `element` is marked as a table of contents. A heading with such an id is above the table. */
 export function isContents(element: Element): boolean {
+  if (/^h[1-6]$/.test(element.name)) return false;
   return hasAnyClass(element, CONTENTS_CLASSES) || CONTENTS_IDS.has(element.attribs.id ?? '');
 }
 

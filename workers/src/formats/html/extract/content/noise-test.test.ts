@@ -39,6 +39,11 @@ test.each([
     'Boil.',
   ],
   [
+    'leaves out a table of contents under a heading with its own id and permalink (MkDocs)',
+    '<p>Hot.</p><h2 id="table-of-contents">Table of contents<a class="headerlink" href="#table-of-contents">¶</a></h2><ul><li><a href="#boil">Boil</a></li><li><a href="#pour">Pour</a></li></ul><h2 id="boil">Boil</h2><p>Heat it.</p><h2 id="pour">Pour</h2><p>Tilt it.</p>',
+    'Hot.\n\n## Boil\n\nHeat it.\n\n## Pour\n\nTilt it.',
+  ],
+  [
     'keeps code that the site leaves out of its own search (Docker)',
     '<p>Boil:</p><div data-pagefind-ignore><div><pre>boil --lid</pre></div></div>',
     'Boil:\n\n```\nboil --lid\n```',
