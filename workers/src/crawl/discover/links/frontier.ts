@@ -4,7 +4,7 @@ import { canonicalUrl, isSamePage } from '../../urls/canonical-url.ts';
 import { createUrlFilter } from '../../urls/path-filter.ts';
 import { createScope } from '../../urls/scope.ts';
 import { chooseCrawlScope, chooseScope, createLazyScope, isOnSite } from './choose-scope.ts';
-import { isLowValueLink, PageQueue } from './page-queue.ts';
+import { PageQueue } from './page-queue.ts';
 
 /** The pages of one crawl that still have to be fetched, each once. */
 export interface Frontier {
@@ -86,7 +86,7 @@ export function createFrontier(
     take(inProgress = []) {
       if (taken >= limit) return null;
       const better = queue.takeBest(queue.lowValuePages < request.maxUrls * MAX_LOW_VALUE_SHARE);
-      const page = better ?? ([...inProgress].every(isLowValueLink) ? queue.takeBest() : null);
+      const page = better ?? ([...inProgress].every(queue.isLowValue) ? queue.takeBest() : null);
       taken += page ? 1 : 0;
       return page;
     },

@@ -2,6 +2,7 @@ import { isRoute } from '../../../formats/is-route.ts';
 import type { PageLink } from '../../../formats/page.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
+import { withoutAnchor, withoutFragment } from '../../urls/fragments.ts';
 import { isLowValuePage } from '../../urls/low-value-pages.ts';
 import { isSameSite, type Scope } from '../../urls/scope.ts';
 import { isLikelyPage, isPdf } from '../../urls/url-kinds.ts';
@@ -82,6 +83,7 @@ export class PageQueue {
   readonly #mayFetch: (url: string) => boolean;
   readonly #linksFirst: boolean;
   readonly #start: URL;
+  readonly #startKey: string;
 
   constructor(startUrl: string, topics: readonly string[], options: PageQueueOptions) {
     this.#maxLinks = options.maxLinks;
@@ -89,6 +91,7 @@ export class PageQueue {
     this.#mayFetch = options.mayFetch;
     this.#linksFirst = options.linksFirst ?? false;
     this.#start = new URL(startUrl);
+    this.#startKey = pageKey(withoutFragment(startUrl));
     this.#rankOf = createRank({ startUrl, topics });
   }
 
@@ -127,7 +130,7 @@ export class PageQueue {
     const page = { url, foundBy: 'link', title: text || null } as const;
     const penalty = this.#isStored(url) ? STORED_PENALTY : this.#penaltyOf(url);
     const rank = [penalty, depth, ...this.#rankOf(page)];
-    this.#insertLink({ page, key, rank, isLowValue: isLowValueLink(page) });
+    this.#insertLink({ page, key, rank, isLowValue: this.isLowValue(page) });
   }
 
   /** Sites store the PDFs that their pages link to in another folder. */
@@ -182,12 +185,25 @@ export class PageQueue {
     });
   }
 
+  /**
+   * Whether a link leads to a page that should not displace others: an index, or one of endless variations of a page. The routes
+   * of the start page are the pages of an application.
+   */
+  readonly isLowValue = ({ url, foundBy }: PageUrl): boolean => {
+    const isOther = isVariation(url) && !this.#isRouteOfStart(url);
+    return foundBy === 'link' && (isOther || isLowValuePage(url));
+  };
+
+  #isRouteOfStart(url: string): boolean {
+    return isRoute(new URL(url).hash) && pageKey(withoutFragment(url)) === this.#startKey;
+  }
+
   /** Removes and returns the best page; without `mayTakeLowValue`, the best of the others. */
   takeBest(mayTakeLowValue = true): PageUrl | null {
     const ordinaryLink = this.#linksFirst ? this.#takeLink(false) : null;
     const best = ordinaryLink ?? this.#takeListed() ?? this.#takeLink(mayTakeLowValue);
     if (!best) return null;
-    if (isLowValueLink(best.page)) this.lowValuePages += 1;
+    if (this.isLowValue(best.page)) this.lowValuePages += 1;
     this.#waiting.delete(best.key);
     this.#claimed.add(best.key);
     return best.page;
@@ -266,16 +282,17 @@ export class PageQueue {
     this.#waiting.add(link.key);
   }
 
-  /** 0 for an ordinary URL; more for parameters, routes and shapes with many URLs, most for low-value and refused pages. */
+  /** 0 for an ordinary URL; more for parameters, routes of other pages and shapes with many URLs, most for low-value and refused pages. */
   #penaltyOf(url: string): number {
     const shape = shapeOf(url);
     const count = (this.#shapes.get(shape) ?? 0) + 1;
     this.#shapes.set(shape, count);
     const { searchParams, hash } = new URL(url);
+    const isOther = !this.#isRouteOfStart(url);
     return (
       searchParams.size +
-      (isRoute(hash) ? 1 : 0) +
-      (count > MAX_PER_SHAPE ? CROWDED_PENALTY : 0) +
+      (isRoute(hash) && isOther ? 1 : 0) +
+      (count > MAX_PER_SHAPE && isOther ? CROWDED_PENALTY : 0) +
       (isLowValuePage(url) ? LOW_VALUE_PENALTY : 0) +
       ((this.#refusals.get(shape) ?? 0) >= MAX_REFUSALS ? LOW_VALUE_PENALTY : 0)
     );
@@ -284,17 +301,4 @@ export class PageQueue {
 
 function rankLast([penalty = 0, ...rest]: Rank): Rank {
   return [penalty + LOW_VALUE_PENALTY, ...rest];
-}
-
-/**
- * Whether a link leads to a page that should not displace others: an index, or one of endless variations of a page.
- */
-export function isLowValueLink({ url, foundBy }: PageUrl): boolean {
-  return foundBy === 'link' && (isVariation(url) || isLowValuePage(url));
-}
-
-/** A fragment that is not a route is an anchor within the page. */
-function withoutAnchor(href: string): string {
-  const at = href.indexOf('#');
-  return at === -1 || isRoute(href.slice(at)) ? href : href.slice(0, at);
 }

@@ -154,6 +154,13 @@ describe('routes in the fragment', () => {
     expect(fetched.toSorted()).toEqual(['/docs/', '/docs/#!/api', '/docs/#/guide']);
   });
 
+  test('of the start page come before its other files', async () => {
+    const names = Array.from({ length: MAX_URLS }, (_, at) => at);
+    const links = names.flatMap((at) => [`examples/${at}/demo.html`, `#/part-${at}`]);
+    const { fetched } = await crawl(() => ({ text: String(Math.random()), links }));
+    expect(fetched.filter((path) => path.includes('demo'))).toEqual([]);
+  });
+
   test('are soon ignored when they all show the same page', async () => {
     const { fetched } = await crawl(() => ({ text: 'same', links: REAL.map((page) => `#/${page}`) }));
     expect(fetched.length).toBeLessThan(10);
