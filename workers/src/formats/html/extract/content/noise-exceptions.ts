@@ -6,7 +6,6 @@ import {
   hasElement,
   hasOwnText,
   parentElement,
-  plainText,
   startOfText,
 } from '../../dom/elements.ts';
 import { isDisclosureButton } from './disclosure.ts';
@@ -98,6 +97,9 @@ const MIN_SPAN_CHARS = 20;
 function continuesSpan({ prev, next }: Element): boolean {
   return [prev, next].some(
     (node) =>
-      node !== null && isTag(node) && node.name === 'span' && plainText(node).length >= MIN_SPAN_CHARS,
+      node !== null &&
+      isTag(node) &&
+      node.name === 'span' &&
+      startOfText([node], MIN_SPAN_CHARS).length >= MIN_SPAN_CHARS,
   );
 }
