@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureCpuGrowth } from '../../../../test/support/timing/cpu-growth.ts';
 import { convertHtmlBlocks } from './convert-html-blocks.ts';
 
 const convert = (...lines: string[]) => convertHtmlBlocks(lines.join('\n'), 'https://docs.example.com/a.md');
@@ -31,3 +32,11 @@ test.each([
 ])('keeps a list of HTML %s', (_where, markdown) => {
   expect(convert(markdown)).toBe(markdown);
 });
+
+test.each(['\n<div>\n', '<ul>\n', '\n<ul><li>x</li></ul>\n'])(
+  'takes linear time for repeated %j',
+  async (part) => {
+    const run = (size: number) => convert(part.repeat(size), '<ul>');
+    expect(await measureCpuGrowth(run, 4_000)).toMatchObject({ isLinear: true });
+  },
+);

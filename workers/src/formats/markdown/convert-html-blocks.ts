@@ -7,30 +7,35 @@ const END = /<\/(?:center|div|dl|figure|ol|table|ul)>[ \t]*$/i;
 const TABLE_OR_LIST = /<(?:dl|ol|table|ul)\b/i;
 /** Components of MDX, and HTML with Markdown inside (kramdown). */
 const OTHER_CONTENT = /<[A-Z]|\smarkdown\s*=/;
+/** Each takes a tenth of a millisecond, however short it is. */
+const MAX_BLOCKS = 2_000;
 
 /**
  * Converts tables and lists of HTML within the Markdown of the page at `url` to Markdown. A block of HTML ends at an empty line
- * (CommonMark 4.6); blocks with empty lines stay as they are, because they may hold Markdown.
+ * (CommonMark 4.6); blocks with empty lines stay as they are, because they may hold Markdown, as do those after the first 2,000.
  */
 export function convertHtmlBlocks(markdown: string, url: string): string {
   if (!TABLE_OR_LIST.test(markdown)) return markdown;
   const lines = markdown.split('\n');
   const isCode = findCodeLines(lines);
   const written: string[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    const isStart = !isCode[at] && START.test(line) && (lines[at - 1] ?? '').trim() === '';
+  let [at, blocks] = [0, 0];
+  while (at < lines.length) {
+    const isStart = !isCode[at] && START.test(lines[at] ?? '') && (lines[at - 1] ?? '').trim() === '';
     const end = isStart ? endOfBlock(lines, at) : at + 1;
     const block = lines.slice(at, end).join('\n');
-    written.push(isStart && isTableOrList(block) ? `${htmlToMarkdown(block, url, (href) => href)}\n` : block);
-    at = end - 1;
+    const isConverted = isStart && blocks < MAX_BLOCKS && isTableOrList(block);
+    written.push(isConverted ? `${htmlToMarkdown(block, url, (href) => href)}\n` : block);
+    blocks += isConverted ? 1 : 0;
+    at = end;
   }
   return written.join('\n');
 }
 
 function endOfBlock(lines: readonly string[], start: number): number {
-  const end = lines.findIndex((line, at) => at > start && line.trim() === '');
-  return end < 0 ? lines.length : end;
+  let end = start + 1;
+  while (end < lines.length && lines[end]?.trim() !== '') end += 1;
+  return end;
 }
 
 function isTableOrList(block: string): boolean {
