@@ -13,7 +13,7 @@ import { pageKey } from './urls/canonical-url.ts';
 
 /** Fewer failed pages may be unimportant links of a short page. */
 const MIN_FAILED_OF_LIST = 3;
-/** Lists whose pages failed have several for each list. */
+/** The failed pages for each of several lists. */
 const MIN_FAILED_FOR_EACH_LIST = 2;
 /** More lists are a directory, whose links may lead elsewhere. */
 const MAX_LISTS = 100;

@@ -19,7 +19,7 @@ const MIN_SCRIPT_LINKS = 2;
 const MIN_LISTED_PAGES = 5;
 /** Signs of a list that grows while a reader scrolls. */
 const GROWS_ON_SCROLL = /\bIntersectionObserver\b|infinite[-_]?scroll/i;
-/** The name of this sign. Empty menus are named by their folder and tag. */
+/** The name of this sign. The sign of an empty menu is its folder and tag. */
 const SCROLL = 'scroll';
 
 /** An element that a script may fill with a menu of pages. */
@@ -106,7 +106,7 @@ export function collectScriptLinks({ frontier, loader }: ScriptLinksDeps): Crawl
       for (const sign of untried)
         trials.set(
           sign,
-          rendering.then((gain) => hasKept(sign, gain)).catch(() => false),
+          rendering.then((gain) => hadMore(sign, gain)).catch(() => false),
         );
       const { hasLinks, fuller, links } = await rendering;
       if (hasLinks || fuller) withoutGain = 0;
@@ -126,7 +126,7 @@ interface Gain {
 }
 
 /** Whether a page with a sign of more content had more. */
-function hasKept(sign: string, { hasLinks, fuller }: Gain): boolean {
+function hadMore(sign: string, { hasLinks, fuller }: Gain): boolean {
   return fuller !== null || (hasLinks && sign !== SCROLL);
 }
 

@@ -27,16 +27,17 @@ const SPACE_EXPRESSION = /^[ \t]*\{(['"`])[ ]\1\}[ \t]*$/gm;
 const LAYOUT_LINE = /^[ \t]*<\/?(?:div|section|center|figure|span|p|br|details)\b[^<>\n]{0,500}>[ \t]*$/gm;
 /** Metadata of a page in Docusaurus (https://docusaurus.io/docs/markdown-features/head-metadata). */
 const HEAD = /^[ \t]*<(head|Head)>[ \t]*\n(?:(?![ \t]*<\/\1>)[^\n]*\n){0,200}[ \t]*<\/\1>[ \t]*$/gm;
-/** The tags of elements around paragraphs and pictures, and of styled text. `Array<i>` is a type, and `<source>` a placeholder. */
-const LAYOUT_TAG =
-  /(?<!\w)<(?:source\s[^<>\n]{0,500}|(?:b|big|div|em|figcaption|figure|font|i|kbd|mark|p|picture|small|span|strong|u)(?:\s[^<>\n]{0,500})?)>|<\/(?:b|big|div|em|figcaption|figure|font|i|kbd|mark|p|picture|small|span|strong|u)>/
-    .source;
-/** Indented code of HTML, a code span, a layout tag, a link of HTML, or code without other tags. */
+/** Elements around paragraphs and pictures, and of styled text. */
+const LAYOUT = '(?:b|big|div|em|figcaption|figure|font|i|kbd|mark|p|picture|small|span|strong|u)';
+/**
+ * Indented code of HTML, a code span, a layout tag (`Array<i>` is a type, and `<source>` a placeholder), a link of HTML, or code
+ * without other tags.
+ */
 const INLINE_HTML = new RegExp(
   [
     String.raw`^(?: {4}|\t)[ \t]*<[^\n]*$`,
     '(?<!`)(`+)(?!`)[^\\n]{0,500}?(?<!`)\\1(?!`)',
-    `(${LAYOUT_TAG})`,
+    String.raw`((?<!\w)<(?:source\s[^<>\n]{0,500}|${LAYOUT}(?:\s[^<>\n]{0,500})?)>|</${LAYOUT}>)`,
     String.raw`<a\s(?:[^<>\n]{0,300}\s)?href="([^"<>\s#][^"<>\s]{0,1000})"[^<>\n]{0,300}>([^<>\n]{1,300})<\/a>`,
     '<code>([^<>\\n`&[\\]|]{1,300})</code>',
   ].join('|'),
@@ -93,7 +94,14 @@ export function replaceInlineHtml(markdown: string): string {
   return collapseEmptyLines(replaced).trim();
 }
 
-function writeInline(found: string, ...[, tag, url, label, code]: readonly (string | undefined)[]): string {
+function writeInline(
+  found: string,
+  _span?: string,
+  tag?: string,
+  url?: string,
+  label?: string,
+  code?: string,
+): string {
   if (code !== undefined) return `\`${code}\``;
   if (url !== undefined) return `[${label}](${url})`;
   return tag === undefined ? found : '';

@@ -1,20 +1,14 @@
+import { withoutAnchor, withoutFragment } from '../../../formats/fragments.ts';
 import { isRoute } from '../../../formats/is-route.ts';
 import type { PageLink } from '../../../formats/page.ts';
 import type { PageUrl } from '../../types.ts';
 import { canonicalUrl, pageKey } from '../../urls/canonical-url.ts';
-import { withoutAnchor, withoutFragment } from '../../urls/fragments.ts';
 import { isLowValuePage } from '../../urls/low-value-pages.ts';
 import { isSameSite, type Scope } from '../../urls/scope.ts';
 import { isLikelyPage, isPdf } from '../../urls/url-kinds.ts';
 import { isVariation, shapeOf } from '../../urls/url-shape.ts';
 import { compareRanks, createRank, type Rank } from './rank-pages.ts';
-
-/** Further URLs of one shape wait behind all others. */
-const MAX_PER_SHAPE = 30;
-/** After this many repeated pages of one shape, other URLs of that shape are skipped. */
-const MAX_REPEATS = 3;
-/** After this many refused pages of one shape, other URLs of that shape wait behind all others. */
-const MAX_REFUSALS = 3;
+import { ShapeCounts } from './shape-counts.ts';
 
 /** Stored pages come before all other links. */
 const STORED_PENALTY = -0.5;
@@ -65,9 +59,7 @@ export class PageQueue {
   readonly #claimed = new Set<string>();
   /** The keys of pages that were claimed before any list or link named them. */
   readonly #unlisted = new Set<string>();
-  readonly #shapes = new Map<string, number>();
-  readonly #repeats = new Map<string, number>();
-  readonly #refusals = new Map<string, number>();
+  readonly #shapes = new ShapeCounts();
   /** The URLs of links as written, the cheapest check: most links of a page repeat the previous page's links. */
   readonly #seenLinks = new Set<string>();
   #seenBytes = 0;
@@ -116,7 +108,7 @@ export class PageQueue {
     this.#seenLinks.add(withoutHash);
     this.#seenBytes += withoutHash.length + BYTES_PER_LINK;
     const url = canonicalUrl(withoutHash);
-    if (url === null || !this.#isWanted(url, scope) || this.#isRepetitive(url)) return;
+    if (url === null || !this.#isWanted(url, scope) || this.#shapes.isRepetitive(url)) return;
     const key = pageKey(url);
     this.#unlisted.delete(key);
     // A listed page that a link leads to probably exists.
@@ -223,17 +215,15 @@ export class PageQueue {
   /** Reports a page that repeats another; after a few of them, no URL of its shape is taken. */
   reportRepeat(url: string): void {
     if (!isVariation(url)) return;
-    const shape = shapeOf(url);
-    this.#repeats.set(shape, (this.#repeats.get(shape) ?? 0) + 1);
-    for (const { page, key } of this.#links) if (this.#isRepetitive(page.url)) this.#waiting.delete(key);
+    this.#shapes.addRepeat(url);
+    for (const { page, key } of this.#links)
+      if (this.#shapes.isRepetitive(page.url)) this.#waiting.delete(key);
   }
 
   /** Reports a page that needs a sign-in; after a few of them, URLs of its shape are taken last. */
   reportRefusal(url: string): void {
+    if (!this.#shapes.addRefusal(url)) return;
     const shape = shapeOf(url);
-    const count = (this.#refusals.get(shape) ?? 0) + 1;
-    this.#refusals.set(shape, count);
-    if (count !== MAX_REFUSALS) return;
     const isRefused = ({ page }: WaitingLink) => shapeOf(page.url) === shape;
     this.#links = this.#links
       .map((link) => (isRefused(link) ? { ...link, rank: rankLast(link.rank) } : link))
@@ -265,10 +255,6 @@ export class PageQueue {
     }
   }
 
-  #isRepetitive(url: string): boolean {
-    return isVariation(url) && (this.#repeats.get(shapeOf(url)) ?? 0) >= MAX_REPEATS;
-  }
-
   /** Adds a link behind all links of the same rank. */
   #insertLink(link: WaitingLink): void {
     let [from, to] = [0, this.#links.length];
@@ -282,19 +268,20 @@ export class PageQueue {
     this.#waiting.add(link.key);
   }
 
-  /** 0 for an ordinary URL; more for parameters, routes of other pages and shapes with many URLs, most for low-value and refused pages. */
+  /**
+   * 0 for an ordinary URL; more for parameters, routes of other pages and shapes with many URLs, most for low-value and refused
+   * pages.
+   */
   #penaltyOf(url: string): number {
-    const shape = shapeOf(url);
-    const count = (this.#shapes.get(shape) ?? 0) + 1;
-    this.#shapes.set(shape, count);
+    const isCrowded = this.#shapes.addUrl(url);
     const { searchParams, hash } = new URL(url);
     const isOther = !this.#isRouteOfStart(url);
     return (
       searchParams.size +
       (isRoute(hash) && isOther ? 1 : 0) +
-      (count > MAX_PER_SHAPE && isOther ? CROWDED_PENALTY : 0) +
+      (isCrowded && isOther ? CROWDED_PENALTY : 0) +
       (isLowValuePage(url) ? LOW_VALUE_PENALTY : 0) +
-      ((this.#refusals.get(shape) ?? 0) >= MAX_REFUSALS ? LOW_VALUE_PENALTY : 0)
+      (this.#shapes.isRefused(url) ? LOW_VALUE_PENALTY : 0)
     );
   }
 }

@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isText } from 'domhandler';
+import { withoutFragment } from '../../fragments.ts';
 import type { FetchedPage } from '../../page.ts';
 import { ancestorsOf, startOfText } from '../dom/elements.ts';
 import { memoize } from '../dom/memoize.ts';
@@ -124,7 +125,7 @@ export function extractArticle(page: FetchedPage): Article {
     findLinks: survey.findLinks,
     languages: survey.languages,
     resolve: survey.resolve,
-    pageUrl: page.finalUrl.split('#', 1)[0] ?? page.finalUrl,
+    pageUrl: withoutFragment(page.finalUrl),
     isReloading: isReloading(survey),
     findTargets: () => [findRefreshTarget(survey) ?? findApiDefinitionUrls(survey, page.body)].flat(),
     isDefinitionViewer: isRenderedBySwaggerUi(survey),

@@ -1,6 +1,7 @@
 import type { FailureClass } from '@lectern/shared/domain/documents/failure.ts';
 import { PageFailure } from '../../../errors/page-failure.ts';
 import { quoteSite } from '../../../errors/quote-site.ts';
+import { withoutFragment } from '../../fragments.ts';
 import { hasMoreTextThan } from '../../markdown/has-more-text-than.ts';
 import { plainHeading } from '../../markdown/plain-heading.ts';
 import type { FetchedPage, PageLink } from '../../page.ts';
@@ -151,7 +152,7 @@ function toPageFailure(
 ): PageFailure {
   const text = article.isFrameset ? article.stated.headTitle : '';
   const leadsTo = targets.map((target): PageLink => ({ url: target, text }));
-  const routes = `${finalUrl.split('#', 1)[0]}#`;
+  const routes = `${withoutFragment(finalUrl)}#`;
   const isOwnRoute = (link: PageLink) => article.isDefinitionViewer && link.url.startsWith(routes);
   const ownLinks = hasLinks ? article.findLinks().filter((link) => !isOwnRoute(link)) : [];
   const links = [...leadsTo, ...ownLinks];

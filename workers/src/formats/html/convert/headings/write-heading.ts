@@ -1,4 +1,5 @@
 import { type ChildNode, type Element, isTag, Text } from 'domhandler';
+import { withoutFragment } from '../../../fragments.ts';
 import { LETTER_OR_DIGIT } from '../../../is-letter-or-digit.ts';
 import { codeSpan } from '../../../markdown/code-span.ts';
 import { replaceLinks } from '../../../markdown/replace-links.ts';
@@ -142,5 +143,5 @@ function withoutSelfLinks(text: string, { article }: Conversion): string {
 
 /** The URL of a page without its fragment, its extension and the name of an index. Servers know a page by several URLs. */
 function withoutFile(url: string): string {
-  return url.split('#', 1)[0]?.replace(/(?:\/index)?(?:\.html?)?\/?$/, '') ?? '';
+  return withoutFragment(url).replace(/(?:\/index)?(?:\.html?)?\/?$/, '');
 }

@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { withoutFragment } from '../../../fragments.ts';
 import { isRoute } from '../../../is-route.ts';
 import {
   classNames,
@@ -149,7 +150,7 @@ export function isContents(element: Element): boolean {
 export function isLocal(contents: Element): boolean {
   const links = findElements(contents, ({ name }) => name === 'a');
   const hrefs = links.flatMap(({ attribs }) => attribs.href ?? []);
-  const pages = new Set(hrefs.map((href) => href.split('#', 1)[0]));
+  const pages = new Set(hrefs.map(withoutFragment));
   const areLocal = pages.size <= 1 && hrefs.every((href) => href.includes('#') && !isRoute(href));
   return links.length > 0 && areLocal && !holdsCode(contents);
 }

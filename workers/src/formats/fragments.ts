@@ -1,4 +1,4 @@
-import { isRoute } from '../../formats/is-route.ts';
+import { isRoute } from './is-route.ts';
 
 /** The URL without its fragment. */
 export function withoutFragment(href: string): string {
